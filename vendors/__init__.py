@@ -1,0 +1,1 @@
+"""The back ends, one folder each, found by the folder's name."""
