@@ -1,0 +1,52 @@
+"""Documents: YAML 1.2 text to immutable values with places, and from there to typed models."""
+
+from fabric_cli.source.bind import bind, dotted
+from fabric_cli.source.read import read_document, read_text
+from fabric_cli.source.scalars import (
+    Address,
+    Asn,
+    AsnBlock,
+    AsnRange,
+    Flag,
+    FreeText,
+    Integer,
+    Label,
+    Length,
+    Name,
+    Percent,
+    Prefix,
+    Ratio,
+    Speed,
+)
+from fabric_cli.source.schema import document_schema
+from fabric_cli.source.tree import Entry, List, Map, Text, Value, find, locate, plain
+
+__all__ = [
+    "Address",
+    "Asn",
+    "AsnBlock",
+    "AsnRange",
+    "Entry",
+    "Flag",
+    "FreeText",
+    "Integer",
+    "Label",
+    "Length",
+    "List",
+    "Map",
+    "Name",
+    "Percent",
+    "Prefix",
+    "Ratio",
+    "Speed",
+    "Text",
+    "Value",
+    "bind",
+    "document_schema",
+    "dotted",
+    "find",
+    "locate",
+    "plain",
+    "read_document",
+    "read_text",
+]

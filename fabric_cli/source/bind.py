@@ -1,0 +1,101 @@
+"""From a mapping of text to a pydantic model; every misfit is a finding at its place, all of them at once.
+
+A validator's `ValueError` is one sentence for the user; what stands behind a semicolon is its advice.
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from fabric_cli.diagnostics import Issues
+from fabric_cli.source import codes
+from fabric_cli.source.fields import documents_at, homes, keys
+from fabric_cli.source.misfit import Misfit, combine, explain
+from fabric_cli.source.tree import Map, find, locate, plain, trail
+
+Model = TypeVar("Model", bound=BaseModel)
+Path = tuple[str | int, ...]
+
+
+def bind(model: type[Model], tree: Map, issues: Issues) -> Model | None:
+    """The document as `model`, or `None` with all reasons in `issues`."""
+    try:
+        return model.model_validate(plain(tree))
+    except ValidationError as failure:
+        errors = failure.errors(include_url=False)
+    misfits: dict[Path, list[Misfit]] = {}
+    faults: list[Path] = []
+    for error in errors:
+        if error["type"] == "missing":
+            faults.append(_report_missing(model, tree, error, issues))
+        elif error["type"] == "extra_forbidden":
+            faults.append(_report_unknown(model, tree, error, issues))
+        else:
+            misfit = explain(error)
+            path = trail(tree, error["loc"])
+            misfits.setdefault(path, []).append(misfit)
+            if not misfit.noun:
+                faults.append(path)
+    for path, found in misfits.items():
+        _report_misfit(tree, path, found, faults, issues)
+    return None
+
+
+def _report_misfit(tree: Map, path: Path, found: list[Misfit], faults: list[Path], issues: Issues) -> None:
+    """Report a value once, whichever of its allowed forms were tried on it.
+
+    That it is not of another kind says nothing where one form got further into the value.
+    """
+    telling = [misfit for misfit in found if not misfit.noun]
+    if not telling and any(fault[: len(path)] == path for fault in faults):
+        return
+    reason, hint = combine(telling or found)
+    subject = f"`{dotted(path)}`: " if path else ""
+    issues.error(codes.INVALID_VALUE, subject + reason, span=locate(tree, path), hint=hint)
+
+
+def _report_missing(model: type[BaseModel], tree: Map, error: ErrorDetails, issues: Issues) -> Path:
+    *around, key = error["loc"]
+    path = trail(tree, around)
+    fields = (keys(document).get(str(key)) for document in documents_at(model, around))
+    hint = next((field.description for field in fields if field and field.description), "")
+    issues.error(
+        codes.MISSING_KEY,
+        f"key `{key}` is missing{_within(path)}",
+        span=locate(tree, path, key=True),
+        hint=hint.rstrip("."),
+    )
+    return path
+
+
+def _report_unknown(model: type[BaseModel], tree: Map, error: ErrorDetails, issues: Issues) -> Path:
+    *around, last = error["loc"]
+    path, key = trail(tree, around), str(last)
+    known = list(dict.fromkeys(name for document in documents_at(model, around) for name in keys(document)))
+    mapping = find(tree, path)
+    written = mapping.entries if isinstance(mapping, Map) else {}
+    free = [name for name in known if name not in written]
+    near = difflib.get_close_matches(key.lower().replace("-", "_"), free, 1)
+    if near:
+        hint = f"did you mean `{near[0]}`?"
+    elif elsewhere := homes(model, key):
+        hint = f"it belongs under `{elsewhere[0]}`"
+    else:
+        hint = f"keys here: {', '.join(f'`{name}`' for name in known)}" if known else "it takes no keys"
+    span = locate(tree, (*path, key), key=True)
+    issues.error(codes.UNKNOWN_KEY, f"unknown key `{key}`{_within(path)}", span=span, hint=hint)
+    return path
+
+
+def _within(path: Path) -> str:
+    return f" in `{dotted(path)}`" if path else ""
+
+
+def dotted(path: Path) -> str:
+    """A place in a document as people write it: `switches[0].platform`."""
+    steps = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in path]
+    return "".join(steps).removeprefix(".")
