@@ -1,0 +1,145 @@
+"""The `shape` key: the form of the Clos."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, Tag, model_validator
+
+from fabric_cli.catalog.documents import Document, NodeDoc
+from fabric_cli.intent.vocabulary import AsWritten, Coordinate, Count, Medium, TierName
+from fabric_cli.source import Integer, Length, Name, Ratio, Speed
+
+
+class CableDoc(Document):
+    """The cables of one kind of link."""
+
+    length: Length
+    medium: Medium = "fiber"
+
+
+class CablesDoc(Document):
+    """Cable of each kind of link; a bare length is a fibre of that length."""
+
+    node: Annotated[Annotated[Length, Tag("text")] | Annotated[CableDoc, Tag("mapping")], AsWritten] | None = None
+    leaf_spine: Annotated[Annotated[Length, Tag("text")] | Annotated[CableDoc, Tag("mapping")], AsWritten] | None = None
+    spine_core: Annotated[Annotated[Length, Tag("text")] | Annotated[CableDoc, Tag("mapping")], AsWritten] | None = None
+
+
+class SpeedsDoc(Document):
+    """Speed of each kind of link."""
+
+    host: Speed | None = None
+    """One port of a NIC; default: the NIC's speed divided by the planes."""
+    leaf_spine: Speed | None = None
+    """Default: the host speed."""
+    spine_core: Speed | None = None
+    """Default: the leaf-spine speed."""
+
+
+class RatiosDoc(Document):
+    """Down to up bandwidth of each tier that has uplinks."""
+
+    leaf: Ratio | None = None
+    spine: Ratio | None = None
+
+
+class UnitDoc(Document):
+    """One scalable unit, or several alike."""
+
+    name: Name
+    count: Count = 1
+    """With more than one the names become NAME-1, NAME-2, …"""
+    nodes: Count | None = None
+    populated: Count | None = None
+    node: Annotated[Annotated[Name, Tag("text")] | Annotated[NodeDoc, Tag("mapping")], AsWritten] | None = None
+    """Default: the node model of the fabric."""
+    rails_per_leaf: Count | None = None
+    leaves_per_rail: Count | None = None
+    nodes_per_leaf: Count | None = None
+
+
+_UnitList = Annotated[list[UnitDoc], Field(min_length=1)]
+
+
+class UnitsDoc(Document):
+    """Scalable units: a number of equal ones, or a list of named ones that differ."""
+
+    count: Count | None = None
+    nodes: Count | None = None
+    """Node positions of a unit; default: as many as its leaves hold at the ratio."""
+    populated: Count | None = None
+    """Filled positions of the last unit; default: all."""
+    max: Count | None = None
+    """The number of units that the fabric is built for; default: those written."""
+    list: _UnitList | None = None
+
+    @model_validator(mode="after")
+    def _one_form(self) -> UnitsDoc:
+        if (self.count is None) == (self.list is None):
+            raise ValueError("units are written as a `count` or as a `list`, one of the two")
+        if self.list is not None and (self.nodes is not None or self.populated is not None):
+            raise ValueError("with a `list`, `nodes` and `populated` stand in its entries")
+        return self
+
+
+class PodsDoc(Document):
+    """Pods of a three-tier fabric."""
+
+    units: Count
+    """Units of one pod."""
+
+
+class ReservedDoc(Document):
+    """Ports kept for something that is not a node of this fabric."""
+
+    name: Name
+    tier: TierName = "leaf"
+    ports: Count | None = None
+    """Further ports on every switch of the tier."""
+    unit: Name | None = None
+    position: Coordinate | None = None
+    """An empty node position of `unit`, from zero, whose leaf ports are kept."""
+    rails: list[Coordinate] | None = None
+    """With `position`: the rails whose leaf ports are kept; default: all."""
+
+    @model_validator(mode="after")
+    def _one_form(self) -> ReservedDoc:
+        if (self.ports is None) == (self.position is None):
+            raise ValueError("a reservation names a number of `ports` or a `position`, one of the two")
+        if self.position is not None and (self.unit is None or self.tier != "leaf"):
+            raise ValueError("a reserved `position` needs its `unit` and is on leaves")
+        if self.position is None and (self.unit is not None or self.rails is not None):
+            raise ValueError("`unit` and `rails` belong to a reserved `position`")
+        return self
+
+
+class ShapeDoc(Document):
+    """The form of the Clos."""
+
+    style: Literal["rail-optimized", "rail-only", "top-of-rack"]
+    planes: Annotated[Integer, Field(ge=1, le=8)] = 1
+    tiers: Literal["auto", "1", "2", "3"] = "auto"
+    oversubscription: Annotated[
+        Annotated[Ratio, Tag("text")] | Annotated[RatiosDoc, Tag("mapping")], AsWritten
+    ] | None = None
+    """Down:up; a single ratio is the leaves', the tiers above are then 1:1."""
+    speeds: SpeedsDoc = SpeedsDoc()
+    units: Annotated[
+        Annotated[Count, Tag("text")] | Annotated[_UnitList, Tag("list")] | Annotated[UnitsDoc, Tag("mapping")],
+        AsWritten,
+    ]
+    pods: PodsDoc | None = None
+    spine_groups: Literal["full-mesh", "per-rail"] = "full-mesh"
+    rails_per_leaf: Count = 1
+    leaves_per_rail: Count = 1
+    nodes_per_leaf: Count | None = None
+    """Top-of-rack only; default: all nodes of a unit."""
+    uplinks: Count | None = None
+    """Uplinks of a leaf in its plane; default: from the ratio."""
+    spines: Count | None = None
+    """Spines of one spine group; default: from the sizing rule."""
+    bundle: Count | None = None
+    """Parallel links of each leaf and spine; uplinks are then this times the spines."""
+    reserved: list[ReservedDoc] = []
+    cables: CablesDoc = CablesDoc()
