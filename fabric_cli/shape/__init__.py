@@ -1,0 +1,33 @@
+"""Sizing and wiring of a Clos: arithmetic only."""
+
+from fabric_cli.shape.build import build_shape
+from fabric_cli.shape.model import (
+    Coord,
+    DeviceKind,
+    NicKey,
+    PortId,
+    PortPlan,
+    Reservation,
+    Shape,
+    Speeds,
+    Tier,
+)
+from fabric_cli.shape.unit import Unit, UnitKind
+from fabric_cli.shape.wiring import Hop, Wiring
+
+__all__ = [
+    "Coord",
+    "DeviceKind",
+    "Hop",
+    "NicKey",
+    "PortId",
+    "PortPlan",
+    "Reservation",
+    "Shape",
+    "Speeds",
+    "Tier",
+    "Unit",
+    "UnitKind",
+    "Wiring",
+    "build_shape",
+]

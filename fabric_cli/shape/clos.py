@@ -1,0 +1,230 @@
+"""One attempt at a Clos with a given number of tiers: pods, spines, cores, all for the fabric's `max_units`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from fabric_cli.catalog import Platform
+from fabric_cli.shape import codes
+from fabric_cli.shape.leaf import leaf_budgets, leaf_kind, speed_of
+from fabric_cli.shape.model import Tier
+from fabric_cli.shape.unit import UnitKind
+from fabric_cli.shape.request import Refusal, Request
+from fabric_cli.shape.spines import Load, SpineRequest, SpineRule, spine_rule
+
+
+@dataclass(frozen=True, slots=True)
+class Clos:
+    """A sized Clos: a kind for each unit (later units are like the last), and the counts above the leaves."""
+
+    tiers: int
+    kinds: tuple[UnitKind, ...]
+    rail_groups: int = 1
+    pod_units: int = 0
+    spines: int = 0
+    spine_down: int = 0
+    spine_up: int = 0
+    cores_per_group: int = 0
+    core_groups: int = 0
+    core_down: int = 0
+    raised: bool = False
+
+
+def clos(request: Request, tiers: int) -> Clos | Refusal:
+    """The smallest Clos of this many tiers that carries the units, or the reason why there is none."""
+    kinds = _unit_kinds(request, tiers)
+    if isinstance(kinds, Refusal):
+        return kinds
+    if tiers == 1:
+        return _single_tier(request, kinds)
+    groups = {kind.rail_groups for kind in kinds} if request.per_rail else {1}
+    if len(groups) > 1:
+        reason = "units with different numbers of rail groups cannot share spines per rail"
+        return Refusal(codes.NO_PATH, reason, ("shape", "units"))
+    sized = _two_tiers if tiers == 2 else _three_tiers
+    return sized(request, Clos(tiers, kinds, rail_groups=groups.pop()))
+
+
+def _unit_kinds(request: Request, tiers: int) -> tuple[UnitKind, ...] | Refusal:
+    """The kind of each unit; units that ask for the same are worked out once."""
+    known: dict[object, UnitKind] = {}
+    kinds: list[UnitKind] = []
+    for spec in request.intent.units:
+        alike = (replace(spec, name="", populated=None, path=()), request.leaf_rules(spec))
+        if alike not in known:
+            kind = leaf_kind(request, spec, tiers)
+            if isinstance(kind, Refusal):
+                return kind
+            known[alike] = kind
+        kinds.append(known[alike])
+    return tuple(kinds)
+
+
+def _single_tier(request: Request, kinds: tuple[UnitKind, ...]) -> Clos | Refusal:
+    lone = len(kinds) == 1 and request.intent.max_units == 1
+    if lone and (kinds[0].leaves == 1 or (request.disjoint and kinds[0].leaves_per_rail == 1)):
+        return Clos(1, kinds, pod_units=1)
+    leaves = sum(kind.leaves for kind in kinds)
+    return Refusal(codes.NO_PATH, f"{leaves} leaves have no switch that joins them", ("shape", "tiers"))
+
+
+def _two_tiers(request: Request, plan: Clos) -> Clos | Refusal:
+    if request.per_rail and not request.disjoint:
+        reason = "spines per rail leave the rails apart: nothing above joins them"
+        return Refusal(codes.NO_PATH, reason, ("shape", "spine_groups"), "three tiers, or `spine_groups: full-mesh`")
+    boxes = request.boxes(Tier.SPINE, None)
+    if isinstance(boxes, Refusal):
+        return boxes
+    ports = _least(boxes, request.leaf_spine_bps, "leaf-spine", request.reserved_ports(Tier.SPINE))
+    if isinstance(ports, Refusal):
+        return ports
+    loads = _loads(request, plan, request.intent.max_units)
+    rule = spine_rule(loads, _spine_request(request, plan, ports))
+    if isinstance(rule, Refusal):
+        return _with_ceiling(rule, request, 2, ports)
+    return replace(_apply(plan, rule), pod_units=request.intent.max_units, spine_down=rule.ports(loads[0]))
+
+
+def _three_tiers(request: Request, plan: Clos) -> Clos | Refusal:
+    split = _spine_split(request)
+    if isinstance(split, Refusal):
+        return split
+    down, up = split
+    sized = _pods(request, plan, down)
+    if isinstance(sized, Refusal):
+        return _with_ceiling(sized, request, 3, down + up)
+    boxes = request.boxes(Tier.CORE, None)
+    if isinstance(boxes, Refusal):
+        return boxes
+    radix = _least(boxes, request.spine_core_bps, "spine-core", request.reserved_ports(Tier.CORE))
+    if isinstance(radix, Refusal):
+        return radix
+    pods = -(-request.intent.max_units // sized.pod_units)
+    members = pods if request.disjoint else pods * sized.rail_groups
+    smallest = -(-members * up // radix)
+    cores = next((c for c in range(smallest, up + 1) if up % c == 0), None)
+    if cores is None:
+        reason = f"{members} spine groups with {up} uplinks a spine meet cores that have {radix} ports"
+        return _with_ceiling(Refusal(codes.TIER_CEILING, reason, ("shape", "units")), request, 3, radix)
+    groups = sized.spines * (sized.rail_groups if request.disjoint else 1)
+    return replace(
+        sized,
+        spine_down=down,
+        spine_up=up,
+        cores_per_group=cores,
+        core_groups=groups,
+        core_down=members * (up // cores),
+    )
+
+
+def _pods(request: Request, plan: Clos, down: int) -> Clos | Refusal:
+    """Pods as given, else of the most units whose leaves fit one spine layer."""
+    ask = _spine_request(request, plan, down)
+    if request.doc.pods is not None:
+        units = min(request.doc.pods.units, request.intent.max_units)
+        rule = spine_rule(_loads(request, plan, units), ask)
+        return rule if isinstance(rule, Refusal) else replace(_apply(plan, rule), pod_units=units)
+    refusal: Refusal | None = None
+    fewest = min(kind.leaves // plan.rail_groups for kind in plan.kinds)
+    for units in range(min(request.intent.max_units, max(1, down // fewest)), 0, -1):
+        rule = spine_rule(_loads(request, plan, units), ask)
+        if not isinstance(rule, Refusal):
+            return replace(_apply(plan, rule), pod_units=units)
+        refusal = rule
+    assert refusal is not None  # the loop runs at least once
+    return refusal
+
+
+def _spine_split(request: Request) -> tuple[int, int] | Refusal:
+    """Down and up ports of a spine: the largest multiple of the reduced ratio that its cages hold, in every plane."""
+    boxes = request.boxes(Tier.SPINE, None)
+    if isinstance(boxes, Refusal):
+        return boxes
+    ports = request.spine_ratio * request.spine_core_bps / request.leaf_spine_bps
+    step = Fraction(ports)
+    multiples: list[int] = []
+    for box in boxes:
+        low = speed_of(box, request.leaf_spine_bps, "leaf-spine")
+        high = speed_of(box, request.spine_core_bps, "spine-core")
+        if isinstance(low, Refusal):
+            return low
+        if isinstance(high, Refusal):
+            return high
+        kept = request.reserved_ports(Tier.SPINE)
+        limit = box.max_logical_ports or sum(b.ports for b in (low, high)) * box.cages
+        n = 0
+        while True:
+            down, up = step.numerator * (n + 1), step.denominator * (n + 1)
+            if low.cages_for(down) + high.cages_for(up) + low.cages_for(kept) > box.cages or down + up + kept > limit:
+                break
+            n += 1
+        multiples.append(n)
+    n = min(multiples)
+    if n == 0:
+        reason = f"`{boxes[0].name}` has no room for {step.numerator} down and {step.denominator} up ports"
+        return Refusal(codes.PORT_BUDGET, reason, ("shape", "oversubscription"))
+    return step.numerator * n, step.denominator * n
+
+
+def _least(boxes: Sequence[Platform], speed_bps: int, what: str, reserved: int) -> int | Refusal:
+    """Ports that every box of a tier has at a speed beside its reserved ones."""
+    counts: list[int] = []
+    for box in boxes:
+        found = speed_of(box, speed_bps, what)
+        if isinstance(found, Refusal):
+            return found
+        cages = box.cages - found.cages_for(reserved)
+        ports = cages // (1 + found.blocks) * found.ports
+        counts.append(ports if box.max_logical_ports is None else min(ports, box.max_logical_ports - reserved))
+    return min(counts)
+
+
+def _loads(request: Request, plan: Clos, pod_units: int) -> list[Load]:
+    """Leaves of each kind under one spine group, for every pod; alike pods once."""
+    kinds, last = plan.kinds, plan.kinds[-1]
+    loads: dict[tuple[tuple[UnitKind, int], ...], None] = {}
+    full_pods_of_last = False
+    for first in range(0, request.intent.max_units, pod_units):
+        end = min(first + pod_units, request.intent.max_units)
+        if first >= len(kinds) and full_pods_of_last:
+            break  # every further pod holds the last kind only and no more of it
+        full_pods_of_last = first >= len(kinds)
+        count: Counter[UnitKind] = Counter()
+        for unit in range(first, end):
+            kind = kinds[unit] if unit < len(kinds) else last
+            count[kind] += kind.leaves // plan.rail_groups
+        loads[tuple(count.items())] = None
+    return [dict(load) for load in loads]
+
+
+def _spine_request(request: Request, plan: Clos, ports: int) -> SpineRequest:
+    specs = dict(zip(plan.kinds, request.intent.units, strict=True))
+
+    def fits(kind: UnitKind, up: int) -> bool:
+        budgets = leaf_budgets(request, specs[kind], plan.tiers)
+        return not isinstance(budgets, Refusal) and all(b.fits(kind.down, up) for b in budgets)
+
+    doc, spines = request.doc, request.doc.spines
+    if doc.bundle is not None and spines is None:
+        spines = max(kind.up // doc.bundle for kind in plan.kinds)
+    return SpineRequest(ports, spines, doc.bundle, may_raise=doc.uplinks is None, fits=fits)
+
+
+def _apply(plan: Clos, rule: SpineRule) -> Clos:
+    """The kinds with the uplinks that the rule gives them."""
+    kinds = tuple(replace(k, up=rule.up[k], bundle=rule.up[k] // rule.spines) for k in plan.kinds)
+    return replace(plan, kinds=kinds, spines=rule.spines, raised=rule.raised)
+
+
+def _with_ceiling(refusal: Refusal, request: Request, tiers: int, radix: int) -> Refusal:
+    """A tier ceiling names what that many tiers reach at 1:1: k²/2 or k³/4 endpoints."""
+    if refusal.code is not codes.TIER_CEILING:
+        return refusal
+    reach = radix**2 // 2 if tiers == 2 else radix**3 // 4
+    rails = request.intent.units[0].node.rails if request.disjoint else 1
+    each = f" on each of {rails} rails" if rails > 1 else ""
+    reason = f"{refusal.reason}; {tiers} tiers of {radix}-port switches reach {reach:,} NICs{each} at 1:1"
+    return replace(refusal, reason=reason)
