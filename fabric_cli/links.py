@@ -1,0 +1,119 @@
+"""Every link of a fabric with both its ends, made one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fabric_cli.fabric import Fabric
+from fabric_cli.shape import Coord, DeviceKind, NicKey, PortPlan, Tier
+from fabric_cli.shape.cables import medium, shared_risk, trunk
+
+
+@dataclass(frozen=True, slots=True)
+class LinkEnd:
+    """One end of a link.  `kind` is a tier, `node` or `reserved`; `lane` is the sub-port of its cage, from zero.
+
+    Cage and lane are `None` at the far end of a reserved port, which is not ours.
+    """
+
+    name: str
+    kind: str
+    port: str
+    cage: int | None
+    lane: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One link, lower end first.  `cable` names the physical cable, `srlg` the modules that fail as one."""
+
+    lower: LinkEnd
+    upper: LinkEnd
+    speed_bps: int
+    plane: int
+    cable: str
+    medium: str
+    length_m: float
+    srlg: tuple[str, ...]
+
+
+def links(fabric: Fabric) -> Iterator[Link]:
+    """All links, by plane: those of the leaves' host ports, their uplinks, then the uplinks of the spines."""
+    shape = fabric.shape
+    for coord in shape.coords():
+        kind = shape.kind(coord)
+        if coord.tier is Tier.LEAF:
+            yield from _host_links(fabric, coord, kind)
+            yield from _extra_links(fabric, coord, kind)
+        if kind.up:
+            yield from _uplinks(fabric, coord, kind, kind.up)
+
+
+def _host_links(fabric: Fabric, leaf: Coord, kind: DeviceKind) -> Iterator[Link]:
+    name, plan = fabric.numbering.name(leaf), kind.down
+    for i in range(plan.count):
+        nic = fabric.wiring.nic_at(leaf, i)
+        if nic is not None:
+            lower = _nic_end(fabric, nic)
+            module = f"{lower.name}/cage{lower.cage}"
+            cable = f"{lower.name}:{lower.port}"
+        else:
+            kept = fabric.wiring.reserved_at(leaf, i)
+            if kept is None:
+                continue
+            lower = LinkEnd(kept, "reserved", "", None, None)
+            module, cable = f"{kept}/{name}", f"{kept}:{name}:{i}"
+        upper = _switch_end(fabric, name, leaf, kind, plan, i)
+        srlg = (module, shared_risk(plan, i, name))
+        yield Link(lower, upper, plan.speed_bps, leaf.plane, cable, plan.medium, plan.length_m, srlg)
+
+
+def _extra_links(fabric: Fabric, leaf: Coord, kind: DeviceKind) -> Iterator[Link]:
+    """Reserved ports beside the node positions, in the order the reservations are written."""
+    if kind.reserved is None:
+        return
+    name, plan = fabric.numbering.name(leaf), kind.reserved
+    owners = [r.name for r in fabric.shape.reservations if r.tier is leaf.tier for _ in range(r.ports)]
+    for i, owner in enumerate(owners):
+        upper = _switch_end(fabric, name, leaf, kind, plan, i)
+        srlg = (f"{owner}/{name}", shared_risk(plan, i, name))
+        lower = LinkEnd(owner, "reserved", "", None, None)
+        cable = f"{owner}:{name}:{upper.port}"
+        yield Link(lower, upper, plan.speed_bps, leaf.plane, cable, plan.medium, plan.length_m, srlg)
+
+
+def _uplinks(fabric: Fabric, coord: Coord, kind: DeviceKind, plan: PortPlan) -> Iterator[Link]:
+    shape, name = fabric.shape, fabric.numbering.name(coord)
+    if coord.tier is Tier.LEAF:
+        bundle = shape.units[coord.group].kind.bundle
+    else:
+        bundle = shape.spine_up // shape.cores_per_group
+    for i in range(plan.count):
+        far = fabric.wiring.upper(coord, i)
+        far_kind, far_name = shape.kind(far.coord), fabric.numbering.name(far.coord)
+        yield Link(
+            lower=_switch_end(fabric, name, coord, kind, plan, i),
+            upper=_switch_end(fabric, far_name, far.coord, far_kind, far_kind.down, far.index),
+            speed_bps=plan.speed_bps,
+            plane=coord.plane,
+            cable=trunk(plan, i, name),
+            medium=medium(plan, far_kind.down, bundle),
+            length_m=plan.length_m,
+            srlg=(shared_risk(plan, i, name), shared_risk(far_kind.down, far.index, far_name)),
+        )
+
+
+def _nic_end(fabric: Fabric, key: NicKey) -> LinkEnd:
+    """A NIC port; its lane counts the ports of all NICs that share the node's cage, NIC by NIC."""
+    model = fabric.shape.units[key.unit].kind.node
+    nic = model.nics[key.nic]
+    place = sum(other.cage == nic.cage for other in model.nics[: key.nic])
+    lane = place * fabric.shape.planes + key.port
+    name = fabric.numbering.node_name(key.unit, key.node)
+    return LinkEnd(name, "node", fabric.nic_port(key), nic.cage, lane)
+
+
+def _switch_end(fabric: Fabric, name: str, coord: Coord, kind: DeviceKind, plan: PortPlan, i: int) -> LinkEnd:
+    port = plan.port(i)
+    return LinkEnd(name, coord.tier.word, fabric.port_name(kind, plan, port), port.cage, port.sub)
