@@ -117,7 +117,6 @@ class Issues:
         """Record a finding once, however often it is met."""
         self.found[diagnostic] = None
 
-    @property
     def failed(self) -> bool:
         """True as soon as one finding is an error."""
         return any(d.severity is Severity.ERROR for d in self.found)

@@ -14,7 +14,7 @@ Network = Literal["backend", "frontend", "storage", "oob"]
 class Document(BaseModel):
     """A part of a document: frozen, and closed against unknown keys."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
 class BreakoutDoc(Document):

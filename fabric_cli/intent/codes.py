@@ -94,13 +94,30 @@ shape: {style: top-of-rack, nodes_per_leaf: 2, units: 2}
 BAD_UNIT = Code(
     "I106",
     "bad-units",
-    """Units contradict themselves: a name twice, more filled positions than there are, fewer `max` than written.
+    """Units contradict themselves: two have one name, or more positions are populated than there are.
 
 ```yaml bad
-shape: {style: rail-optimized, units: {count: 4, max: 2}}
+shape: {style: rail-optimized, units: {count: 2, nodes: 4, populated: 5}}
 ```
 ```yaml good
-shape: {style: rail-optimized, units: {count: 4, max: 8}}
+shape: {style: rail-optimized, units: {count: 2, nodes: 4, populated: 3}}
+```
+""",
+)
+
+UNITS_BEYOND_MAX = Code(
+    "T013",
+    "units-beyond-max",
+    """More units are written than the fabric is built for.
+
+Spines, links per pair, the pod size and the widths of all numbers follow from `max`.  Up to it units come without a
+change to what is there; beyond it the design is another one, in which cables move and numbers change.
+
+```yaml bad
+shape: {style: rail-optimized, units: {count: 4, nodes: 4, max: 2}}
+```
+```yaml good
+shape: {style: rail-optimized, units: {count: 4, nodes: 4, max: 8}}
 ```
 """,
 )
@@ -111,10 +128,12 @@ NO_SWITCH = Code(
     """A tier of the fabric has no switch: no entry of `switches` selects it.
 
 ```yaml bad
+shape: {style: rail-optimized, tiers: 2, units: 2}
 switches:
   leaf: {platform: generic-32x400g, nos: frr, version: "10.3"}
 ```
 ```yaml good
+shape: {style: rail-optimized, tiers: 2, units: 2}
 switches:
   leaf: {platform: generic-32x400g, nos: frr, version: "10.3"}
   spine: {platform: generic-32x400g, nos: frr, version: "10.3"}

@@ -11,6 +11,7 @@ from fabric_cli.intent.shape_documents import ShapeDoc
 from fabric_cli.intent.vocabulary import AsWritten, Coordinate, Count, IpMtu, TierName, Transport
 from fabric_cli.source import AsnRange, Flag, FreeText, Integer, Name, Percent, Prefix
 
+
 class SwitchDoc(Document):
     """What a switch is and runs."""
 
@@ -151,7 +152,8 @@ class FabricDoc(Document):
     shape: ShapeDoc
     node: Annotated[Annotated[Name, Tag("text")] | Annotated[NodeDoc, Tag("mapping")], AsWritten]
     switches: Annotated[
-        Annotated[SwitchesDoc, Tag("mapping")] | Annotated[list[SwitchRuleDoc], Tag("list"), Field(min_length=1)], AsWritten
+        Annotated[SwitchesDoc, Tag("mapping")] | Annotated[list[SwitchRuleDoc], Tag("list"), Field(min_length=1)],
+        AsWritten,
     ]
     addressing: AddressingDoc = AddressingDoc()
     asn: AsnDoc = AsnDoc()

@@ -26,11 +26,11 @@ def load_intent(path: Path, issues: Issues) -> Intent | None:
     fabric = bind(FabricDoc, tree, issues)
     site_tree = _site_tree(tree, issues)
     site = bind(SiteDoc, site_tree, issues) if site_tree else None
-    if fabric is None or issues.failed:
+    if fabric is None or issues.failed():
         return None
     units, max_units = resolve_units(fabric, tree, issues)
     switches = resolve_switches(fabric, tree, tuple(unit.name for unit in units), issues)
-    if issues.failed:
+    if issues.failed():
         return None
     return Intent(fabric, site, units, max_units, switches, tree, site_tree)
 

@@ -48,4 +48,4 @@ class Intent:
 
     def site_span(self, *path: str | int) -> Span:
         """The same in the site document."""
-        return locate(self.site_tree if self.site_tree else self.tree, path)
+        return locate(self.site_tree or self.tree, path)

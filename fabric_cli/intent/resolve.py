@@ -52,7 +52,8 @@ def resolve_units(fabric: FabricDoc, tree: Map, issues: Issues) -> tuple[tuple[U
             issues.error(codes.BAD_UNIT, reason, span=locate(tree, (*spec.path, "populated")))
     if form.max is not None and form.max < len(specs):
         reason = f"{len(specs)} units are written for a fabric of at most {form.max}"
-        issues.error(codes.BAD_UNIT, reason, span=locate(tree, (*path, "max")), hint=f"raise `max` to {len(specs)}")
+        span, hint = locate(tree, (*path, "max")), f"raise `max` to {len(specs)}"
+        issues.error(codes.UNITS_BEYOND_MAX, reason, span=span, hint=hint)
     return specs, max(form.max or 0, len(specs))
 
 
@@ -125,14 +126,25 @@ def resolve_switches(fabric: FabricDoc, tree: Map, units: tuple[str, ...], issue
         if document.nos not in nos_names():
             hint = nearest(document.nos, nos_names())
             issues.error(
-                codes.UNKNOWN_NOS, f"no back end `{document.nos}`", span=locate(tree, (*path, "nos")), hint=hint
+                codes.UNKNOWN_NOS,
+                f"no back end `{document.nos}`",
+                span=locate(tree, (*path, "nos")),
+                hint=hint,
             )
             continue
         box = _platform(document.platform, document.nos, locate(tree, (*path, "platform")), issues)
         if box is not None:
             rules.append(SwitchRule(where(document.where), box, document.nos, document.version, path))
     for rule in rules:
-        check_where(rule.where.planes, rule.where.units, fabric.shape.planes, units, (*rule.path, "where"), tree, issues)
+        check_where(
+            rule.where.planes,
+            rule.where.units,
+            fabric.shape.planes,
+            units,
+            (*rule.path, "where"),
+            tree,
+            issues,
+        )
     for i, waiver in enumerate(fabric.waivers):
         place = where(waiver.where)
         check_where(place.planes, place.units, fabric.shape.planes, units, ("waivers", i, "where"), tree, issues)
@@ -140,7 +152,13 @@ def resolve_switches(fabric: FabricDoc, tree: Map, units: tuple[str, ...], issue
 
 
 def check_where(
-    planes: Sequence[int], units: Sequence[str], count: int, known: Sequence[str], path: Path, tree: Map, issues: Issues
+    planes: Sequence[int],
+    units: Sequence[str],
+    count: int,
+    known: Sequence[str],
+    path: Path,
+    tree: Map,
+    issues: Issues,
 ) -> None:
     """Report planes and units of a `where` that do not exist."""
     for i, plane in enumerate(planes):

@@ -13,7 +13,12 @@ from fabric_cli.intent.documents import FabricDoc, SiteDoc
 from fabric_cli.source import document_schema
 
 FOLDER = Path(__file__).parents[1] / "intents" / "schema"
-DOCUMENTS: dict[str, type[Document]] = {"fabric": FabricDoc, "site": SiteDoc, "node": NodeDoc, "platform": PlatformDoc}
+DOCUMENTS: dict[str, type[Document]] = {
+    "fabric": FabricDoc,
+    "site": SiteDoc,
+    "node": NodeDoc,
+    "platform": PlatformDoc,
+}
 
 
 def schema(name: str) -> dict[str, Any]:

@@ -120,9 +120,9 @@ class ShapeDoc(Document):
     style: Literal["rail-optimized", "rail-only", "top-of-rack"]
     planes: Annotated[Integer, Field(ge=1, le=8)] = 1
     tiers: Literal["auto", "1", "2", "3"] = "auto"
-    oversubscription: Annotated[
-        Annotated[Ratio, Tag("text")] | Annotated[RatiosDoc, Tag("mapping")], AsWritten
-    ] | None = None
+    oversubscription: (
+        Annotated[Annotated[Ratio, Tag("text")] | Annotated[RatiosDoc, Tag("mapping")], AsWritten] | None
+    ) = None
     """Down:up; a single ratio is the leaves', the tiers above are then 1:1."""
     speeds: SpeedsDoc = SpeedsDoc()
     units: Annotated[

@@ -59,7 +59,9 @@ def where(document: WhereDoc) -> Where:
     return Where(tiers, tuple(document.plane or ()), tuple(document.unit or ()))
 
 
-def rules_of(switches: SwitchesDoc | list[SwitchRuleDoc]) -> list[tuple[tuple[str | int, ...], SwitchRuleDoc]]:
+def rules_of(
+    switches: SwitchesDoc | list[SwitchRuleDoc],
+) -> list[tuple[tuple[str | int, ...], SwitchRuleDoc]]:
     """Both forms of the `switches` key as rules with their paths."""
     if isinstance(switches, list):
         return [(("switches", i), rule) for i, rule in enumerate(switches)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field
 
@@ -17,7 +17,7 @@ Medium = Literal["copper", "fiber"]
 IpMtu = Annotated[Integer, Field(ge=1280, le=9216)]
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     """How the user wrote a value that has a short and a long form."""
     return "list" if isinstance(value, list) else "mapping" if isinstance(value, dict | Document) else "text"
 

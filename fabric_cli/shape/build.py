@@ -9,8 +9,8 @@ from fabric_cli.shape.clos import Clos, clos
 from fabric_cli.shape.consistency import check_request
 from fabric_cli.shape.fronts import device_kinds
 from fabric_cli.shape.model import Shape, Speeds, Tier
-from fabric_cli.shape.unit import Unit, UnitKind
 from fabric_cli.shape.request import Refusal, Request, gather
+from fabric_cli.shape.unit import Unit, UnitKind
 from fabric_cli.units import format_ratio
 
 
@@ -18,14 +18,14 @@ def build_shape(intent: Intent, issues: Issues) -> Shape | None:
     """The shape of an intent, or `None` with the reasons in `issues`."""
     request = gather(intent)
     check_request(request, issues)
-    if issues.failed:
+    if issues.failed():
         return None
     plan = _smallest(request)
     if isinstance(plan, Refusal):
         issues.error(plan.code, plan.reason, span=intent.span(*plan.path), hint=plan.hint)
         return None
     units = _units(intent, plan, issues)
-    if issues.failed:
+    if issues.failed():
         return None
     _report(request, plan, issues)
     return Shape(
@@ -124,10 +124,10 @@ def _report_ratio(request: Request, plan: Clos, spec: UnitSpec, kind: UnitKind, 
     if plan.raised:
         reason = (
             f"leaves of unit `{spec.name}` get {kind.up} uplinks, {kind.bundle} to each of {plan.spines} spines, "
-            f"so that all leaves share the spines evenly: {format_ratio(designed)} where {format_ratio(asked)} was asked"
+            f"so that all share the spines evenly: {format_ratio(designed)} where {format_ratio(asked)} was asked"
         )
         if designed != asked:
             issues.warn(codes.UNEVEN_LINKS, reason, span=span, address=Tier.LEAF.word)
     elif request.doc.oversubscription is not None and designed > asked:
-        reason = f"leaves of unit `{spec.name}` are {format_ratio(designed)}, `oversubscription` asks for {format_ratio(asked)}"
+        reason = f"leaves of unit `{spec.name}` are {format_ratio(designed)}, {format_ratio(asked)} was asked"
         issues.warn(codes.RATIO_MISSED, reason, span=request.intent.span("shape", "oversubscription"))

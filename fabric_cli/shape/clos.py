@@ -11,9 +11,9 @@ from fabric_cli.catalog import Platform
 from fabric_cli.shape import codes
 from fabric_cli.shape.leaf import leaf_budgets, leaf_kind, speed_of
 from fabric_cli.shape.model import Tier
-from fabric_cli.shape.unit import UnitKind
 from fabric_cli.shape.request import Refusal, Request
 from fabric_cli.shape.spines import Load, SpineRequest, SpineRule, spine_rule
+from fabric_cli.shape.unit import UnitKind
 
 
 @dataclass(frozen=True, slots=True)

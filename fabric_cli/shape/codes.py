@@ -145,10 +145,16 @@ NO_SPEED = Code(
     """A switch has no way to run its cages at the speed of its links.
 
 ```yaml bad
-shape: {style: rail-optimized, units: {count: 2, nodes: 4}, speeds: {leaf_spine: 1.6T}}
+shape: {style: rail-optimized, units: {count: 2, nodes: 4}, speeds: {leaf_spine: 800G}}
+switches:
+  leaf: {platform: generic-32x400g, nos: frr, version: "10.3"}
+  spine: {platform: generic-32x800g, nos: frr, version: "10.3"}
 ```
 ```yaml good
-shape: {style: rail-optimized, units: {count: 2, nodes: 4}, speeds: {leaf_spine: 400G}}
+shape: {style: rail-optimized, units: {count: 2, nodes: 4}, speeds: {leaf_spine: 800G}}
+switches:
+  leaf: {platform: generic-32x800g, nos: frr, version: "10.3"}
+  spine: {platform: generic-32x800g, nos: frr, version: "10.3"}
 ```
 """,
 )

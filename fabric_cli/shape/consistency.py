@@ -38,7 +38,10 @@ def _keys(request: Request, issues: Issues) -> None:
         useless += [((key,), f"`{key}` needs spines, one tier has none") for key in ("spines", "uplinks", "bundle")]
         useless += [(("speeds", "leaf_spine"), "`leaf_spine` needs spines, one tier has none")]
     if doc.tiers in ("1", "2"):
-        useless += [(("pods",), "`pods` belong to three tiers"), (("speeds", "spine_core"), "`spine_core` needs three tiers")]
+        useless += [
+            (("pods",), "`pods` belong to three tiers"),
+            (("speeds", "spine_core"), "`spine_core` needs three tiers"),
+        ]
         useless += [(("oversubscription", "spine"), "the ratio of spines needs three tiers")]
     if doc.uplinks is not None and doc.bundle is not None:
         useless += [(("bundle",), "`uplinks` and `bundle` exclude each other: uplinks = bundle x spines")]
@@ -82,7 +85,8 @@ def _rails(request: Request, spec: UnitSpec, issues: Issues) -> None:
     rails = sorted(nic.rail for nic in spec.node.nics)
     span = request.intent.span(*spec.path)
     if rails != list(range(len(rails))):
-        reason = f"the NICs of `{spec.node.name}` are on rails {', '.join(map(str, rails))}, not each on one of its own from 0 up"
+        listed = ", ".join(map(str, rails))
+        reason = f"the NICs of `{spec.node.name}` are on rails {listed}, not each on one of its own from 0 up"
         issues.error(codes.RAIL_MAP, reason, span=request.intent.span("node"))
     elif len(rails) % spec.rails_per_leaf:
         reason = f"{len(rails)} rails of `{spec.node.name}` cannot be shared out by {spec.rails_per_leaf} to a leaf"

@@ -6,8 +6,8 @@ from fabric_cli.catalog import Platform
 from fabric_cli.intent.switches import SwitchRule
 from fabric_cli.shape.clos import Clos
 from fabric_cli.shape.model import DeviceKind, PortPlan, Tier
-from fabric_cli.shape.unit import UnitKind
 from fabric_cli.shape.request import Cabling, Request
+from fabric_cli.shape.unit import UnitKind
 
 Kinds = dict[tuple[Tier, UnitKind | None, int], DeviceKind]
 

@@ -9,8 +9,8 @@ from fabric_cli.catalog import Breakout, Platform
 from fabric_cli.intent import UnitSpec
 from fabric_cli.shape import codes
 from fabric_cli.shape.model import Tier
-from fabric_cli.shape.unit import UnitKind
 from fabric_cli.shape.request import Refusal, Request
+from fabric_cli.shape.unit import UnitKind
 from fabric_cli.units import format_speed
 
 
@@ -96,7 +96,12 @@ def leaf_kind(request: Request, spec: UnitSpec, tiers: int) -> UnitKind | Refusa
         short = next((b for b in budgets if not b.fits(kind.down, kind.up)), None)
         if short is None:
             return kind
-        return Refusal(codes.PORT_BUDGET, short.shortage(kind.down, kind.up), spec.path, _room(budgets, request, spec, tiers))
+        return Refusal(
+            codes.PORT_BUDGET,
+            short.shortage(kind.down, kind.up),
+            spec.path,
+            _room(budgets, request, spec, tiers),
+        )
     nodes = full_unit(request, spec, tiers, budgets)
     if nodes == 0:
         kind = _kind(request, spec, _step(spec), tiers)
@@ -123,7 +128,7 @@ def full_unit(request: Request, spec: UnitSpec, tiers: int, budgets: Sequence[Bu
 
 def _step(spec: UnitSpec) -> int:
     """Node positions by which a unit grows when every one of its leaves takes one more (or its ToR is set)."""
-    return spec.nodes_per_leaf if spec.nodes_per_leaf else spec.leaves_per_rail
+    return spec.nodes_per_leaf or spec.leaves_per_rail
 
 
 def _kind(request: Request, spec: UnitSpec, nodes: int, tiers: int) -> UnitKind:

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from fabric_cli.shape import codes
-from fabric_cli.shape.unit import UnitKind
 from fabric_cli.shape.request import Refusal
+from fabric_cli.shape.unit import UnitKind
 
 Load = Mapping[UnitKind, int]
 """Leaves of each kind that one spine group serves."""
@@ -80,9 +80,7 @@ def _explicit(
     return rule
 
 
-def _raised(
-    kinds: Sequence[UnitKind], loads: Sequence[Load], ask: SpineRequest, smallest: int
-) -> SpineRule | Refusal:
+def _raised(kinds: Sequence[UnitKind], loads: Sequence[Load], ask: SpineRequest, smallest: int) -> SpineRule | Refusal:
     for spines in range(smallest, ask.ports * max(kind.up for kind in kinds) + 1) if ask.may_raise else ():
         if not all(ask.fits(kind, spines) for kind in kinds):
             break  # every leaf meets every spine, so more spines need more uplinks still

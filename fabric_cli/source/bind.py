@@ -14,6 +14,7 @@ from pydantic_core import ErrorDetails
 from fabric_cli.diagnostics import Issues
 from fabric_cli.source import codes
 from fabric_cli.source.fields import documents_at, homes, keys
+from fabric_cli.source.include import INCLUDE
 from fabric_cli.source.misfit import Misfit, combine, explain
 from fabric_cli.source.tree import Map, find, locate, plain, trail
 
@@ -76,12 +77,16 @@ def _report_unknown(model: type[BaseModel], tree: Map, error: ErrorDetails, issu
     *around, last = error["loc"]
     path, key = trail(tree, around), str(last)
     known = list(dict.fromkeys(name for document in documents_at(model, around) for name in keys(document)))
+    if not path:
+        known.append(INCLUDE)
     mapping = find(tree, path)
     written = mapping.entries if isinstance(mapping, Map) else {}
+    spelling = key.lower().replace("-", "_")
     free = [name for name in known if name not in written]
-    near = difflib.get_close_matches(key.lower().replace("-", "_"), free, 1)
-    if near:
+    if near := difflib.get_close_matches(spelling, free, 1):
         hint = f"did you mean `{near[0]}`?"
+    elif near := difflib.get_close_matches(spelling, known, 1, cutoff=0.8):
+        hint = f"`{near[0]}` is written here already; delete one of the two"
     elif elsewhere := homes(model, key):
         hint = f"it belongs under `{elsewhere[0]}`"
     else:

@@ -80,8 +80,7 @@ class _Builder:
     def document(self) -> Map | None:
         """The root mapping; values that were refused are left out."""
         next(self._events)  # the stream begins
-        start = next(self._events)
-        if isinstance(start, StreamEndEvent):
+        if isinstance(next(self._events), StreamEndEvent):
             self._empty_document()
             return None
         event = next(self._events)
@@ -92,9 +91,7 @@ class _Builder:
         next(self._events)  # the document ends
         after = next(self._events)
         if not isinstance(after, StreamEndEvent):
-            self._error(
-                codes.SEVERAL_DOCUMENTS, "a second document begins", after, "put it in a file of its own"
-            )
+            self._error(codes.SEVERAL_DOCUMENTS, "a second document begins", after, "put it in a file of its own")
         if isinstance(root, Map):
             return root
         if root is not None:
@@ -176,15 +173,11 @@ class _Builder:
             key = self._value(event, depth)
             return key.value if isinstance(key, Text) else None
         if isinstance(event, ScalarEvent):
-            reason = (
-                f"`{event.value}` as a key means no value" if event.value else "a key is missing before `:`"
-            )
+            reason = f"`{event.value}` as a key means no value" if event.value else "a key is missing before `:`"
             self._error(codes.KEY_NOT_TEXT, reason, event, _QUOTE if event.value else "")
         else:
             kind = "an alias" if isinstance(event, AliasEvent) else _kind(self._value(event, depth + 1))
-            self._error(
-                codes.KEY_NOT_TEXT, f"a key is {kind}", event, "write a text; quote what is meant as one"
-            )
+            self._error(codes.KEY_NOT_TEXT, f"a key is {kind}", event, "write a text; quote what is meant as one")
         return None
 
     def _present(self, event: Event, complaint: str, span: Span, depth: int) -> Value | None:
@@ -217,11 +210,7 @@ class _Builder:
         anchor = self._anchors.get(name)
         if anchor is None:
             near = difflib.get_close_matches(name, self._anchors, 1)
-            hint = (
-                f"did you mean `*{near[0]}`?"
-                if near
-                else "an anchor stands before its aliases, in the same file"
-            )
+            hint = f"did you mean `*{near[0]}`?" if near else "an anchor stands before its aliases, in the same file"
             self._error(codes.UNKNOWN_ANCHOR, f"no anchor `&{name}` before this alias", event, hint)
             return None
         if not anchor.complete:

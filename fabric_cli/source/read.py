@@ -34,7 +34,7 @@ def read_text(text: str, file: str, issues: Issues) -> Map | None:
 def _whole(tree: Map | None, found: Issues, issues: Issues) -> Map | None:
     for diagnostic in found:
         issues.add(diagnostic)
-    return None if found.failed else tree
+    return None if found.failed() else tree
 
 
 def _read(path: Path, issues: Issues, at: Span | None, above: tuple[str, ...], done: set[str]) -> Map | None:

@@ -59,9 +59,7 @@ def parse_name(text: str) -> str:
         raise ValueError(f"`{text}` is longer than 63 characters")
     like = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
     example = f", as in {like}" if like and like != text else ""
-    raise ValueError(
-        f"`{text}` is no name; write lower-case letters and digits, between them also hyphens{example}"
-    )
+    raise ValueError(f"`{text}` is no name; write lower-case letters and digits, between them also hyphens{example}")
 
 
 def parse_label(text: str) -> str:
@@ -117,9 +115,7 @@ def parse_prefix(text: str) -> IPv4Network | IPv6Network:
     except ValueError:
         network = None
     if network is None or "%" in text or (slash and not re.fullmatch("0|[1-9][0-9]{0,2}", length)):
-        raise ValueError(
-            f"`{text}` is no IP prefix; write address/length, as in 10.0.0.0/16 or 2001:db8::/48"
-        )
+        raise ValueError(f"`{text}` is no IP prefix; write address/length, as in 10.0.0.0/16 or 2001:db8::/48")
     if not slash:
         raise ValueError(f"`{text}` has no prefix length; write {network} for the one address")
     if network.network_address != ipaddress.ip_address(address):
@@ -195,9 +191,7 @@ Name = Annotated[
     _from_text("a name", parse_name),
     WithJsonSchema({"type": ["string", "integer"], "pattern": f"^{_NAME}$", "examples": ["leaf-1"]}),
 ]
-Label = Annotated[
-    str, Strict(), _from_text("a text", parse_label), WithJsonSchema({"type": _TEXT, "minLength": 1})
-]
+Label = Annotated[str, Strict(), _from_text("a text", parse_label), WithJsonSchema({"type": _TEXT, "minLength": 1})]
 FreeText = Annotated[str, Strict(), _from_text("a text", str), WithJsonSchema({"type": _TEXT})]
 Integer = Annotated[int, Strict(), _from_text("a whole number", parse_integer)]
 Flag = Annotated[bool, Strict(), _from_text("true or false", parse_flag)]
@@ -231,9 +225,7 @@ Asn = Annotated[
     Strict(),
     _from_text("an AS number", units.parse_asn),
     # asdot looks like a decimal fraction to an editor
-    WithJsonSchema(
-        {"type": ["integer", "number", "string"], "pattern": f"^{_ASN}$", "examples": [4200000101]}
-    ),
+    WithJsonSchema({"type": ["integer", "number", "string"], "pattern": f"^{_ASN}$", "examples": [4200000101]}),
 ]
 AsnRange = Annotated[
     InstanceOf[AsnBlock],

@@ -9,14 +9,21 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
+from fabric_cli.source.include import INCLUDE
+
 _BOUNDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
 _DECIMAL = re.compile("0|[1-9][0-9]*")
 
 
 def document_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """The schema of the documents that `bind` accepts for `model`."""
-    dialect = {"$schema": GenerateJsonSchema.schema_dialect}
-    return dialect | model.model_json_schema(schema_generator=_DocumentSchema)
+    """The schema of the files that `read_document` and `bind` accept for `model`."""
+    schema: dict[str, Any] = {"$schema": GenerateJsonSchema.schema_dialect}
+    schema |= model.model_json_schema(schema_generator=_DocumentSchema)
+    schema["properties"][INCLUDE] = {
+        "description": "Files whose keys belong to this document, relative to it.",
+        "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+    }
+    return schema
 
 
 class _DocumentSchema(GenerateJsonSchema):

@@ -41,7 +41,7 @@ class _Scanner(Scanner):
         return result
 
     def scan_yaml_directive_value(self, start_mark: object) -> object:
-        """Refuse other versions here: the library takes some for its own, and fails without a place on others."""
+        """Refuse other versions: the library takes some for its own, and fails without a place on others."""
         try:
             version: object = super().scan_yaml_directive_value(start_mark)
         except ValueError:  # `int` reads no more than some thousand digits
@@ -89,9 +89,7 @@ _RULES = (
         "replace it by spaces",
         codes.TAB,
     ),
-    _Rule(
-        "that cannot start any token", "text without quotes cannot begin with `{char}`", "put it in quotes"
-    ),
+    _Rule("that cannot start any token", "text without quotes cannot begin with `{char}`", "put it in quotes"),
     _Rule(
         "could not find expected ':'",
         "`{line}` is neither a key nor part of the value before it",
@@ -155,9 +153,7 @@ _RULES = (
         "delete the line",
         codes.OTHER_YAML_VERSION,
     ),
-    _Rule(
-        "tag handle|(scanning|parsing) an? tag", "tags are not used in documents", _TAG, codes.EXPLICIT_TAG
-    ),
+    _Rule("tag handle|(scanning|parsing) an? tag", "tags are not used in documents", _TAG, codes.EXPLICIT_TAG),
     _Rule(
         "scanning an? directive",
         "`{line}` is not a YAML directive",

@@ -1,7 +1,8 @@
 """Findings of reading a document (Y) and of binding it to its schema (I).
 
-The example blocks of a page are whole documents, read under the file name `fabric.yaml`.
-A page without them is about something that no single YAML text can show: bytes, or two files.
+The example blocks of a Y page are whole documents, read under the file name `fabric.yaml`; those of an I page are
+fragments of a fabric document.  A page without them is about something that no single YAML text can show: bytes, or
+two files.
 """
 
 from fabric_cli.source.codes.binding import (

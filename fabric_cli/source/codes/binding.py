@@ -9,11 +9,13 @@ INVALID_VALUE = Code(
 
 ```yaml bad
 shape:
-  planes: 4G
+  style: rail-optimized
+  units: two
 ```
 ```yaml good
 shape:
-  planes: 4
+  style: rail-optimized
+  units: 2
 ```
 """,
 )
@@ -27,11 +29,14 @@ A mistyped key that was ignored would leave its default in force unnoticed.
 
 ```yaml bad
 shape:
-  plane: 4
+  style: rail-optimized
+  unit: 2
+  units: 2
 ```
 ```yaml good
 shape:
-  planes: 4
+  style: rail-optimized
+  units: 2
 ```
 """,
 )
@@ -42,10 +47,13 @@ MISSING_KEY = Code(
     """A key without which the document cannot be understood is absent.
 
 ```yaml bad
-leaf: {platform: box-32}
+shape:
+  style: rail-optimized
 ```
 ```yaml good
-leaf: {platform: box-32, version: "10.3"}
+shape:
+  style: rail-optimized
+  units: 2
 ```
 """,
 )
