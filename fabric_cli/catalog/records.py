@@ -98,12 +98,12 @@ def platform(document: PlatformDoc) -> Platform:
 def node_model(document: NodeDoc, network: Network) -> NodeModel:
     """The record of a node document seen from one network; a node may have no NIC there."""
     nics: list[Nic] = []
-    cage = 0
+    taken = 0
     for group in document.nics:
-        for i in range(group.count):
-            cage += i % group.nics_per_cage == 0
-            if group.network == network:
-                nics.append(_nic(group, i, len(nics), cage, document.gpus))
+        cages = group.cages or [i // group.nics_per_cage + 1 for i in range(group.count)]
+        if group.network == network:
+            nics += [_nic(group, i, len(nics) + i, taken + cages[i], document.gpus) for i in range(group.count)]
+        taken += max(cages)
     return NodeModel(document.name, document.gpus, tuple(nics))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from fabric_cli.catalog import NodeDoc, PlatformDoc
 from fabric_cli.catalog.documents import Document
 from fabric_cli.intent.documents import FabricDoc, SiteDoc
+from fabric_cli.intent.reference import reference
 from fabric_cli.source import document_schema
 
 FOLDER = Path(__file__).parents[1] / "intents" / "schema"
@@ -34,8 +35,10 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def texts() -> dict[str, str]:
-    """Every schema file's name and text."""
-    return {f"{name}.schema.json": json.dumps(schema(name), indent=2, sort_keys=True) + "\n" for name in DOCUMENTS}
+    """Every generated file's name and text: a schema per document, and the reference of all keys."""
+    schemas = {name: schema(name) for name in DOCUMENTS}
+    files = {f"{name}.schema.json": json.dumps(text, indent=2, sort_keys=True) + "\n" for name, text in schemas.items()}
+    return {**files, "README.md": reference(schemas)}
 
 
 def main(arguments: list[str]) -> int:
