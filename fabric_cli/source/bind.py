@@ -17,6 +17,7 @@ from fabric_cli.source.fields import documents_at, homes, keys
 from fabric_cli.source.include import INCLUDE
 from fabric_cli.source.misfit import Misfit, combine, explain
 from fabric_cli.source.tree import Map, find, locate, plain, trail
+from fabric_cli.source.wording import quote
 
 Model = TypeVar("Model", bound=BaseModel)
 Path = tuple[str | int, ...]
@@ -28,7 +29,7 @@ def bind(model: type[Model], tree: Map, issues: Issues) -> Model | None:
         return model.model_validate(plain(tree))
     except ValidationError as failure:
         errors = failure.errors(include_url=False)
-    misfits: dict[Path, list[Misfit]] = {}
+    misfits: dict[tuple[Path, bool], list[Misfit]] = {}  # by place, and whether its key or its value is meant
     faults: list[Path] = []
     for error in errors:
         if error["type"] == "missing":
@@ -38,25 +39,18 @@ def bind(model: type[Model], tree: Map, issues: Issues) -> Model | None:
         else:
             misfit = explain(error)
             path = trail(tree, error["loc"])
-            misfits.setdefault(path, []).append(misfit)
+            misfits.setdefault((path, error["loc"][-1:] == ("[key]",)), []).append(misfit)
             if not misfit.noun:
                 faults.append(path)
-    for path, found in misfits.items():
-        _report_misfit(tree, path, found, faults, issues)
+    for (path, of_key), found in misfits.items():
+        telling = [misfit for misfit in found if not misfit.noun]
+        # That a value is of another kind says nothing where one form allowed for it got further into it.
+        if telling or not any(fault[: len(path)] == path for fault in faults):
+            reason, hint = combine(telling or found)
+            subject = f"{quote(dotted(path))}: " if path else ""
+            span = locate(tree, path, key=of_key)
+            issues.error(codes.INVALID_VALUE, subject + reason, span=span, hint=hint)
     return None
-
-
-def _report_misfit(tree: Map, path: Path, found: list[Misfit], faults: list[Path], issues: Issues) -> None:
-    """Report a value once, whichever of its allowed forms were tried on it.
-
-    That it is not of another kind says nothing where one form got further into the value.
-    """
-    telling = [misfit for misfit in found if not misfit.noun]
-    if not telling and any(fault[: len(path)] == path for fault in faults):
-        return
-    reason, hint = combine(telling or found)
-    subject = f"`{dotted(path)}`: " if path else ""
-    issues.error(codes.INVALID_VALUE, subject + reason, span=locate(tree, path), hint=hint)
 
 
 def _report_missing(model: type[BaseModel], tree: Map, error: ErrorDetails, issues: Issues) -> Path:
@@ -66,7 +60,7 @@ def _report_missing(model: type[BaseModel], tree: Map, error: ErrorDetails, issu
     hint = next((field.description for field in fields if field and field.description), "")
     issues.error(
         codes.MISSING_KEY,
-        f"key `{key}` is missing{_within(path)}",
+        f"key {quote(str(key))} is missing{_within(path)}",
         span=locate(tree, path, key=True),
         hint=hint.rstrip("."),
     )
@@ -92,12 +86,12 @@ def _report_unknown(model: type[BaseModel], tree: Map, error: ErrorDetails, issu
     else:
         hint = f"keys here: {', '.join(f'`{name}`' for name in known)}" if known else "it takes no keys"
     span = locate(tree, (*path, key), key=True)
-    issues.error(codes.UNKNOWN_KEY, f"unknown key `{key}`{_within(path)}", span=span, hint=hint)
+    issues.error(codes.UNKNOWN_KEY, f"unknown key {quote(key)}{_within(path)}", span=span, hint=hint)
     return path
 
 
 def _within(path: Path) -> str:
-    return f" in `{dotted(path)}`" if path else ""
+    return f" in {quote(dotted(path))}" if path else ""
 
 
 def dotted(path: Path) -> str:

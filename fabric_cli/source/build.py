@@ -25,9 +25,10 @@ from ruamel.yaml.events import (
 
 from fabric_cli.diagnostics import Code, Issues, Span
 from fabric_cli.source import codes
-from fabric_cli.source.file import check_characters, forbidden_character, name_character
+from fabric_cli.source.file import check_characters, forbidden_character
 from fabric_cli.source.syntax import SyntaxFailure, parse_events, report_failure
 from fabric_cli.source.tree import Entry, List, Map, Text, Value
+from fabric_cli.source.wording import name_character, quote
 
 MAX_DEPTH = 64
 MAX_VALUES = 1_000_000
@@ -152,7 +153,7 @@ class _Builder:
                 sources, value = self._merge(next(self._events), depth + 1), None
             else:
                 sources = ()
-                value = self._present(next(self._events), f"`{key or ''}` has no value", span, depth + 1)
+                value = self._present(next(self._events), f"{quote(key or '')} has no value", span, depth + 1)
             if key is None:
                 continue
             if (key, merges) in seen:
@@ -210,11 +211,15 @@ class _Builder:
         anchor = self._anchors.get(name)
         if anchor is None:
             near = difflib.get_close_matches(name, self._anchors, 1)
-            hint = f"did you mean `*{near[0]}`?" if near else "an anchor stands before its aliases, in the same file"
-            self._error(codes.UNKNOWN_ANCHOR, f"no anchor `&{name}` before this alias", event, hint)
+            hint = (
+                f"did you mean {quote(f'*{near[0]}')}?"
+                if near
+                else "an anchor stands before its aliases, in the same file"
+            )
+            self._error(codes.UNKNOWN_ANCHOR, f"no anchor {quote(f'&{name}')} before this alias", event, hint)
             return None
         if not anchor.complete:
-            self._error(codes.RECURSIVE_ALIAS, f"`*{name}` stands inside the value that it names", event)
+            self._error(codes.RECURSIVE_ALIAS, f"{quote(f'*{name}')} stands inside the value that it names", event)
             return None
         self._count(event, anchor.size)
         self._descend(event, depth + anchor.levels)
@@ -237,12 +242,12 @@ class _Builder:
         tag = event.ctag if isinstance(event, ScalarEvent | CollectionStartEvent) else None
         if tag is not None and not (isinstance(event, ScalarEvent) and event.tag == _STR):
             hint = "delete the tag; quote text that begins with `!`"
-            self._error(codes.EXPLICIT_TAG, f"tag `{tag.handle or ''}{tag.suffix}`", event, hint)
+            self._error(codes.EXPLICIT_TAG, f"tag {quote(f'{tag.handle or str()}{tag.suffix}')}", event, hint)
 
     def _duplicate(self, key: str, span: Span, first: Span) -> None:
         self._issues.error(
             codes.DUPLICATE_KEY,
-            f"key `{key}` is written twice",
+            f"key {quote(key)} is written twice",
             span=span,
             hint="keep one of the two",
             related=((first, "first written here"),),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import UnionType
-from typing import Annotated, TypeGuard, Union, get_args, get_origin
+from typing import Annotated, Literal, TypeGuard, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -20,10 +20,11 @@ def keys(document: Document) -> dict[str, FieldInfo]:
 
 
 def documents_at(root: Document, location: Sequence[str | int]) -> list[Document]:
-    """The models that may stand at a validator's location; the union members that it names are no step."""
+    """The models that may stand at a validator's location; a union member that it names chooses, but is no step."""
     here: list[object] = [root]
     for step in location:
-        here = [below for kind in here for below in _child(kind, step)] or here
+        below = [child for kind in here for child in _child(kind, step)]
+        here = below or [kind for kind in here if _is_document(kind) and _is_member(kind, step)] or here
     return [kind for kind in here if _is_document(kind)]
 
 
@@ -51,6 +52,13 @@ def _child(kind: object, step: str | int) -> list[object]:
     if isinstance(step, int) and origin in _LISTS:
         return [leaf for argument in arguments for leaf in _leaves(argument)]
     return _leaves(arguments[1]) if isinstance(step, str) and origin in _MAPPINGS else []
+
+
+def _is_member(document: Document, step: str | int) -> bool:
+    """Whether a step names this model among several: by its name, or by the value of a key that tells them apart."""
+    annotations = [field.annotation for field in document.model_fields.values()]
+    tags = [get_args(annotation) for annotation in annotations if get_origin(annotation) is Literal]
+    return step == document.__name__ or any(step in values for values in tags)
 
 
 def _leaves(annotation: object) -> list[object]:

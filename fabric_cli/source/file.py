@@ -9,6 +9,7 @@ from pathlib import Path
 
 from fabric_cli.diagnostics import Issues, Span
 from fabric_cli.source import codes
+from fabric_cli.source.wording import name_character, quote
 
 MAX_BYTES = 4 * 1024 * 1024
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
@@ -76,33 +77,28 @@ def place(text: str, offset: int, file: str) -> Span:
     return Span(file, len(breaks) + 1, offset - start + 1)
 
 
-def name_character(character: str) -> str:
-    """A character that cannot be shown, as `U+0007`."""
-    return f"U+{ord(character):04X}"
-
-
 def _load_bytes(path: Path, issues: Issues, at: Span | None) -> bytes | None:
-    file = path.as_posix()
+    file = quote(path.as_posix(), limit=1024)
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
-            issues.error(codes.UNREADABLE_FILE, f"`{file}` is a folder", span=at, hint="name a file in it")
+            issues.error(codes.UNREADABLE_FILE, f"{file} is a folder", span=at, hint="name a file in it")
             return None
         # Opening a pipe would wait for its other end.
         if not stat.S_ISREG(mode):
-            issues.error(codes.UNREADABLE_FILE, f"`{file}` is not a regular file", span=at)
+            issues.error(codes.UNREADABLE_FILE, f"{file} is not a regular file", span=at)
             return None
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        issues.error(codes.UNREADABLE_FILE, f"file `{file}` does not exist", span=at)
+        issues.error(codes.UNREADABLE_FILE, f"file {file} does not exist", span=at)
         return None
     except OSError as error:
         why = (error.strerror or type(error).__name__).lower()
-        issues.error(codes.UNREADABLE_FILE, f"file `{file}` cannot be read: {why}", span=at)
+        issues.error(codes.UNREADABLE_FILE, f"file {file} cannot be read: {why}", span=at)
         return None
     if len(data) > MAX_BYTES:
-        reason = f"file `{file}` has more than {MAX_BYTES // 1024**2} MiB"
+        reason = f"file {file} has more than {MAX_BYTES // 1024**2} MiB"
         issues.error(codes.UNREADABLE_FILE, reason, span=at, hint="divide it and use `include`")
         return None
     return data

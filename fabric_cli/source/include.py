@@ -5,6 +5,7 @@ from __future__ import annotations
 from fabric_cli.diagnostics import Issues
 from fabric_cli.source import codes
 from fabric_cli.source.tree import Entry, List, Map, Text, Value
+from fabric_cli.source.wording import quote
 
 INCLUDE = "include"
 
@@ -52,7 +53,7 @@ def _join(key: str, first: Entry, second: Entry, issues: Issues) -> Value:
     alike = type(a) is type(b)
     issues.error(
         codes.INCLUDE_CONFLICT,
-        f"`{key}` is written in two files" if alike else f"`{key}` has another form in another file",
+        f"{quote(key)} is written in two files" if alike else f"{quote(key)} has another form in another file",
         span=second.key_span,
         hint="keep it in one of the two files",
         related=((first.key_span, "also written here"),),

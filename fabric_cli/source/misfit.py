@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pydantic_core import ErrorDetails
 
 from fabric_cli.source.scalars import WRONG_KIND
+from fabric_cli.source.wording import one_of, quote
 
-_SHOWN = 60
 _KINDS = {
     "string_type": "a text",
     "int_type": "a whole number",
@@ -43,6 +43,8 @@ _SENTENCES = {
     "bool_parsing": "{value} is neither true nor false; write true or false",
     "union_tag_not_found": "the key {discriminator} is missing, which says what this is",
 }
+_ADVICE = re.compile(r"((?:`[^`]*`|[^`])*?); (.*)")
+_VALUE = "\0"  # stands for the value while a sentence is taken apart: a value may hold anything
 _TAGS = {"text": "a text", "list": "a list", "mapping": "a mapping"}
 
 
@@ -74,15 +76,17 @@ def explain(error: ErrorDetails) -> Misfit:
             return Misfit(value, noun=" or ".join(_TAGS[tag] for tag in tags))
         return Misfit(context["tag"], choices=tags)
     if kind in {"value_error", "assertion_error"}:
-        sentence = str(context["error"])
+        sentence = str(context["error"]).replace(f"`{value}`", _VALUE)
     elif kind in _SENTENCES:
         items = "items" if isinstance(value, list) else "characters"
-        words = context | {"value": show(value), "items": items}
+        words = context | {"value": _VALUE, "items": items}
         sentence = _SENTENCES[kind].format(**{name: str(word) for name, word in words.items()})
     else:
-        sentence = _plain_words(error["msg"], value)
-    reason, _, hint = sentence.partition("; ")
-    return Misfit(value, reason, hint)
+        sentence = _plain_words(error["msg"])
+    sentence = sentence.replace("\n", " ")
+    parts = _ADVICE.fullmatch(sentence)
+    reason, hint = parts.groups() if parts else (sentence, "")
+    return Misfit(value, reason.replace(_VALUE, show(value)), hint)
 
 
 def combine(misfits: list[Misfit]) -> tuple[str, str]:
@@ -92,14 +96,15 @@ def combine(misfits: list[Misfit]) -> tuple[str, str]:
     reasons = [misfit for misfit in misfits if misfit.reason]
     near = difflib.get_close_matches(str(value), choices, 1)
     if near:
-        return f"{show(value)} is not one of its values", f"did you mean `{near[0]}`?"
+        return f"{show(value)} is not one of its values", f"did you mean {quote(near[0])}?"
     if reasons:
         hint = reasons[0].hint or (f"or write {one_of(choices)}" if choices else "")
         return reasons[0].reason, hint
     if choices:
         return f"{show(value)} is not one of its values", f"write {one_of(choices)}"
     nouns = dict.fromkeys(misfit.noun for misfit in misfits)
-    hint = f"write [{value}] for a list of one" if isinstance(value, str) and "a list" in nouns else ""
+    one = isinstance(value, str) and "a list" in nouns and quote(value) == f"`{value}`"
+    hint = f"write [{value}] for a list of one" if one else ""
     return f"expected {' or '.join(nouns)}, not {show(value)}", hint
 
 
@@ -109,17 +114,7 @@ def show(value: object) -> str:
         return "a mapping"
     if isinstance(value, list):
         return "a list" if value else "an empty list"
-    text = str(value)
-    if not text:
-        return "an empty text"
-    line = text.splitlines()[0]
-    return f"`{text}`" if len(text) <= _SHOWN and line == text else f"`{line[:_SHOWN]}…`"
-
-
-def one_of(choices: tuple[str, ...]) -> str:
-    """Choices as part of a sentence: `a`, `b` or `c`."""
-    quoted = [f"`{choice}`" for choice in choices]
-    return " or ".join(filter(None, (", ".join(quoted[:-1]), quoted[-1])))
+    return quote(str(value)) if value != "" else "an empty text"
 
 
 def _quoted(words: str) -> tuple[str, ...]:
@@ -127,8 +122,8 @@ def _quoted(words: str) -> tuple[str, ...]:
     return tuple(re.findall("'([^']*)'", words))
 
 
-def _plain_words(message: str, value: object) -> str:
+def _plain_words(message: str) -> str:
     expected = message.removeprefix("Input should be ")
     if expected != message:
-        return f"expected {expected}, not {show(value)}"
-    return f"{show(value)}: {message[:1].lower()}{message[1:]}"
+        return f"{_VALUE} is not {expected}"
+    return f"{_VALUE} does not fit: {message[:1].lower()}{message[1:]}"

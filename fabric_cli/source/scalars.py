@@ -203,7 +203,7 @@ Speed = Annotated[
     _pattern(r"[0-9]+(\.[0-9]+)?[MGT]", "400G"),
 ]
 Length = Annotated[
-    float,
+    int | float,  # whole metres stay whole
     _from_text("a length", units.parse_length),
     _shown(show_length),
     _pattern(r"[0-9]+(\.[0-9]{1,3})? ?k?m", "5m"),

@@ -30,14 +30,11 @@ class _DocumentSchema(GenerateJsonSchema):
     """Pydantic's generator, for values that are text until their field reads them."""
 
     def generate_inner(self, schema: core_schema.CoreSchema) -> JsonSchemaValue:
-        """Write bounds of a number in the words of JSON Schema; those of a quantity have none there."""
+        """Write bounds in the words of JSON Schema: pydantic has its own for those of a parsed value."""
         result = super().generate_inner(schema)
-        number = result.get("type") in ("integer", "number")
         for bound, keyword in _BOUNDS.items():
             if bound in result:
-                value = result.pop(bound)
-                if number:
-                    result[keyword] = value
+                result[keyword] = result.pop(bound)
         return result
 
     def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:

@@ -13,7 +13,7 @@ from ruamel.yaml.scanner import Scanner, ScannerError
 
 from fabric_cli.diagnostics import Code, Issues, Span
 from fabric_cli.source import codes
-from fabric_cli.source.file import name_character
+from fabric_cli.source.wording import name_character
 
 SyntaxFailure = MarkedYAMLError
 _EXCERPT = 40
@@ -36,7 +36,7 @@ class _Scanner(Scanner):
         """Give a place to what `chr` says about an escape beyond the last character of Unicode."""
         try:
             result: object = super().scan_flow_scalar_non_spaces(double, start_mark)
-        except ValueError:
+        except (OverflowError, ValueError):
             raise ScannerError(None, None, "number out of range", self.reader.get_mark()) from None
         return result
 

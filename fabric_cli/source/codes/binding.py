@@ -30,13 +30,14 @@ A mistyped key that was ignored would leave its default in force unnoticed.
 ```yaml bad
 shape:
   style: rail-optimized
-  unit: 2
   units: 2
+  plane: 1
 ```
 ```yaml good
 shape:
   style: rail-optimized
   units: 2
+  planes: 1
 ```
 """,
 )

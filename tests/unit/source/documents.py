@@ -19,7 +19,7 @@ def findings(text: str) -> list[Diagnostic]:
     """What is wrong with the document; there has to be something."""
     issues = Issues()
     assert read_text(text, FILE, issues) is None
-    assert issues.failed
+    assert issues.failed()
     return list(issues)
 
 
