@@ -12,12 +12,12 @@ import re
 from fractions import Fraction
 
 GIGABIT = 1_000_000_000
-_SPEED = re.compile(r"(\d+(?:\.\d+)?)([MGT])")
+_SPEED = re.compile(r"([0-9]+(?:\.[0-9]+)?)([MGT])")
 _SPEED_FACTOR = {"M": 1_000_000, "G": GIGABIT, "T": 1_000 * GIGABIT}
-_LENGTH = re.compile(r"(\d+(?:\.\d{1,3})?) ?(m|km)")
-_RATIO = re.compile(r"([1-9]\d*):([1-9]\d*)")
-_ASPLAIN = re.compile(r"0|[1-9]\d*")
-_ASDOT = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)")
+_LENGTH = re.compile(r"([0-9]+(?:\.[0-9]{1,3})?) ?(m|km)")
+_RATIO = re.compile(r"([1-9][0-9]*):([1-9][0-9]*)")
+_ASPLAIN = re.compile(r"0|[1-9][0-9]*")
+_ASDOT = re.compile(r"(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)")
 ASN_MAX = 2**32 - 1
 
 
