@@ -12,9 +12,10 @@ from fabric_cli.shape import DeviceKind, Tier
 _LOSSLESS = ("dscp-map", "pfc", "headroom", "pfc-watchdog", "scheduler")
 _LOSSY = ("dscp-map", "ecn", "scheduler")
 
-# Which switch features each transport needs.  RoCE and Spectrum-X: the RoCE guides of switch vendors; MRC: arXiv:2605.04333
-# §2 (PFC off, ECN on, hash over UDP source port and flow label in its ECMP mode); MetaRoCE: Meta, 24 Aug 2026 (ECN and
-# ECMP on the UDP source port only); UET: Ultra Ethernet Specification 1.0.3 (trimming optional, ECN for NSCC).
+# Which switch features each transport needs.  RoCE and Spectrum-X: the RoCE guides of switch vendors.  MRC:
+# arXiv:2605.04333 §2 (PFC off, ECN on, hash over UDP source port and flow label in its ECMP mode).  MetaRoCE: Meta,
+# 24 Aug 2026 (ECN, and ECMP on the UDP source port).  UET: Ultra Ethernet Specification 1.0.3 (ECN for NSCC,
+# trimming optional).
 TRANSPORT_FEATURES: dict[str, tuple[str, ...]] = {
     "roce-dcqcn": (*_LOSSLESS, "ecn", "ecmp-hash-l4"),
     "roce-no-cc": (*_LOSSLESS, "ecmp-hash-l4", "qp-hash"),

@@ -44,7 +44,13 @@ def test_documents_that_ship_are_valid_for_an_editor(name: str, path: Path) -> N
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("transport", "roce"), ("shape", {"style": "rail-optimized"}), ("nodes", 4), ("waivers", "none"), ("mtu", {"host": "x"})],
+    [
+        ("transport", "roce"),
+        ("shape", {"style": "rail-optimized"}),
+        ("nodes", 4),
+        ("waivers", "none"),
+        ("mtu", {"host": "x"}),
+    ],
 )
 def test_an_editor_sees_mistakes(key: str, value: object) -> None:
     document = as_editor(REPO / "examples" / "quickstart" / "fabric.yaml")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fabric_cli.numbering.patterns import NameField, compile_pattern, may_meet, split
+from fabric_cli.numbering.patterns import NameField, Pattern, compile_pattern, may_meet, split
 from fabric_cli.shape import Coord, Shape, Tier
 from tests.unit.numbering.shapes import POOLS, faults, make_intent, make_kind, make_shape, number
 
@@ -163,9 +163,9 @@ def test_patterns_that_never_meet_give_no_common_name(values: list[int], one: st
     known = fields(values)
     left, right = compile_pattern(one, known), compile_pattern(two, known)
 
-    def names(pattern: object) -> set[str]:
+    def names(pattern: Pattern) -> set[str]:
         choices = [(a, b, t) for a in range(1, values[0] + 1) for b in range(1, values[1] + 1) for t in ("a", "1b")]
-        return {pattern.render(choice) for choice in choices}  # type: ignore[attr-defined]
+        return {pattern.render(choice) for choice in choices}
 
     if names(left) & names(right):
         assert may_meet(left, right)

@@ -45,7 +45,10 @@ def test_every_missing_prefix_is_named_where_the_family_is_chosen() -> None:
 
 
 def test_links_need_no_pool_while_unnumbered() -> None:
-    assert faults(pools("loopback: 10.0.0.0/16, hosts: 10.16.0.0/12")) == []
+    text = pools("loopback: 10.0.0.0/16, hosts: 10.16.0.0/12")
+    assert faults(text) == []
+    assert faults(text + NUMBERED, make_shape([make_kind()], tiers=1)) == []
+    assert [line[:4] for line in faults(text + NUMBERED)] == ["I201"]
 
 
 def test_without_ipv4_router_ids_need_a_prefix_of_their_own() -> None:

@@ -9,7 +9,8 @@ from fabric_cli.intent import load_intent
 from fabric_cli.shape import Shape, build_shape
 
 NODE = "node: {name: eight, gpus: 8, nics: [{count: 8, speed: 400G, planes: [1, 2, 4]}]}"
-SWITCHES = "switches: [{platform: {name: box, cages: 64, breakouts: [{ports: 1, speed: 400G}]}, nos: frr, version: '10.3'}]"
+BOX = "{name: box, cages: 64, breakouts: [{ports: 1, speed: 400G}]}"
+SWITCHES = f"switches: [{{platform: {BOX}, nos: frr, version: '10.3'}}]"
 
 
 def box(cages: int, *breakouts: tuple[int, str], connectors: int = 1) -> str:

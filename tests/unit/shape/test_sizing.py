@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fabric_cli.shape import Tier
-from tests.unit.shape.intents import NODE, box, codes, shaped
+from tests.unit.shape.intents import BOX, NODE, box, codes, shaped
 
 
 def test_spines_divide_uplinks_and_have_the_ports(tmp_path: Path) -> None:
@@ -22,8 +22,8 @@ def test_spines_divide_uplinks_and_have_the_ports(tmp_path: Path) -> None:
 def test_uplinks_are_raised_to_the_smallest_common_multiple(
     tmp_path: Path, nodes: tuple[int, int], cages: int, spines: int, uplinks: tuple[int, int]
 ) -> None:
-    leaf = f"{{platform: {{name: leaf, cages: {cages}, breakouts: [{{ports: 1, speed: 400G}}]}}, nos: frr, version: '10.3'}}"
-    spine = "{platform: {name: spine, cages: 64, breakouts: [{ports: 1, speed: 400G}]}, nos: frr, version: '10.3'}"
+    large = f"{{name: leaf, cages: {cages}, breakouts: [{{ports: 1, speed: 400G}}]}}"
+    leaf, spine = (f"{{platform: {box}, nos: frr, version: '10.3'}}" for box in (large, BOX))
     units = f"[{{name: a, nodes: {nodes[0]}}}, {{name: b, nodes: {nodes[1]}}}]"
     shape, issues = shaped(
         tmp_path,
