@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fabric_cli.fabric import Fabric
 from fabric_cli.shape import Coord, DeviceKind, NicKey, PortPlan, Tier
-from fabric_cli.shape.cables import medium, shared_risk, trunk
+from fabric_cli.shape.cables import shared_risk, trunk, uplink_medium
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def links(fabric: Fabric) -> Iterator[Link]:
         kind = shape.kind(coord)
         if coord.tier is Tier.LEAF:
             yield from _host_links(fabric, coord, kind)
-            yield from _extra_links(fabric, coord, kind)
+        yield from _extra_links(fabric, coord, kind)
         if kind.up:
             yield from _uplinks(fabric, coord, kind, kind.up)
 
@@ -69,26 +69,22 @@ def _host_links(fabric: Fabric, leaf: Coord, kind: DeviceKind) -> Iterator[Link]
         yield Link(lower, upper, plan.speed_bps, leaf.plane, cable, plan.medium, plan.length_m, srlg)
 
 
-def _extra_links(fabric: Fabric, leaf: Coord, kind: DeviceKind) -> Iterator[Link]:
+def _extra_links(fabric: Fabric, coord: Coord, kind: DeviceKind) -> Iterator[Link]:
     """Reserved ports beside the node positions, in the order the reservations are written."""
     if kind.reserved is None:
         return
-    name, plan = fabric.numbering.name(leaf), kind.reserved
-    owners = [r.name for r in fabric.shape.reservations if r.tier is leaf.tier for _ in range(r.ports)]
+    name, plan = fabric.numbering.name(coord), kind.reserved
+    owners = [r.name for r in fabric.shape.reservations if r.tier is coord.tier for _ in range(r.ports)]
     for i, owner in enumerate(owners):
-        upper = _switch_end(fabric, name, leaf, kind, plan, i)
+        upper = _switch_end(fabric, name, coord, kind, plan, i)
         srlg = (f"{owner}/{name}", shared_risk(plan, i, name))
         lower = LinkEnd(owner, "reserved", "", None, None)
         cable = f"{owner}:{name}:{upper.port}"
-        yield Link(lower, upper, plan.speed_bps, leaf.plane, cable, plan.medium, plan.length_m, srlg)
+        yield Link(lower, upper, plan.speed_bps, coord.plane, cable, plan.medium, plan.length_m, srlg)
 
 
 def _uplinks(fabric: Fabric, coord: Coord, kind: DeviceKind, plan: PortPlan) -> Iterator[Link]:
     shape, name = fabric.shape, fabric.numbering.name(coord)
-    if coord.tier is Tier.LEAF:
-        bundle = shape.units[coord.group].kind.bundle
-    else:
-        bundle = shape.spine_up // shape.cores_per_group
     for i in range(plan.count):
         far = fabric.wiring.upper(coord, i)
         far_kind, far_name = shape.kind(far.coord), fabric.numbering.name(far.coord)
@@ -98,7 +94,7 @@ def _uplinks(fabric: Fabric, coord: Coord, kind: DeviceKind, plan: PortPlan) -> 
             speed_bps=plan.speed_bps,
             plane=coord.plane,
             cable=trunk(plan, i, name),
-            medium=medium(plan, far_kind.down, bundle),
+            medium=uplink_medium(fabric.wiring, coord, i),
             length_m=plan.length_m,
             srlg=(shared_risk(plan, i, name), shared_risk(far_kind.down, far.index, far_name)),
         )

@@ -27,6 +27,7 @@ from fabric_cli.intent.switches import SwitchRule, SwitchTable, rules_of, where
 from fabric_cli.source import Map, locate
 
 Path = tuple[str | int, ...]
+MOST_UNITS = 65536
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -54,6 +55,9 @@ def resolve_units(fabric: FabricDoc, tree: Map, issues: Issues) -> tuple[tuple[U
         reason = f"{len(specs)} units are written for a fabric of at most {form.max}"
         span, hint = locate(tree, (*path, "max")), f"raise `max` to {len(specs)}"
         issues.error(codes.UNITS_BEYOND_MAX, reason, span=span, hint=hint)
+    if len(specs) > MOST_UNITS:
+        reason = f"{len(specs)} units are written, {MOST_UNITS} are the most there can be"
+        issues.error(codes.BAD_UNIT, reason, span=locate(tree, path))
     return specs, max(form.max or 0, len(specs))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, Tag, model_validator
 
 from fabric_cli.catalog.documents import Document, NodeDoc
-from fabric_cli.intent.vocabulary import AsWritten, Coordinate, Count, Medium, TierName
+from fabric_cli.intent.vocabulary import AsWritten, Coordinate, Count, Medium, TierName, UnitCount
 from fabric_cli.source import Integer, Length, Name, Ratio, Speed
 
 
@@ -59,7 +59,7 @@ class UnitDoc(Document):
 
     name: Name
     """Name of the unit; other keys refer to it."""
-    count: Count = 1
+    count: UnitCount = 1
     """With more than one the names become NAME-1, NAME-2, …"""
     nodes: Count | None = None
     """Node positions; default: as many as its leaves hold at the ratio."""
@@ -81,13 +81,13 @@ _UnitList = Annotated[list[UnitDoc], Field(min_length=1)]
 class UnitsDoc(Document):
     """Scalable units: a number of equal ones, or a list of named ones that differ."""
 
-    count: Count | None = None
+    count: UnitCount | None = None
     """How many there are now, named su1, su2, …"""
     nodes: Count | None = None
     """Node positions of a unit; default: as many as its leaves hold at the ratio."""
     populated: Count | None = None
     """Filled positions of the last unit; default: all."""
-    max: Count | None = None
+    max: UnitCount | None = None
     """The number of units that the fabric is built for; default: those written."""
     list: _UnitList | None = None
     """The units in order; units to come (`max`) are like the last."""
@@ -151,7 +151,7 @@ class ShapeDoc(Document):
     speeds: SpeedsDoc = SpeedsDoc()
     """Speeds of links that are not those of the NIC ports."""
     units: Annotated[
-        Annotated[Count, Tag("text")] | Annotated[_UnitList, Tag("list")] | Annotated[UnitsDoc, Tag("mapping")],
+        Annotated[UnitCount, Tag("text")] | Annotated[_UnitList, Tag("list")] | Annotated[UnitsDoc, Tag("mapping")],
         AsWritten,
     ]
     """Scalable units: their number, a list of those that differ, or the long form."""

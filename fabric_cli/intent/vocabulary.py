@@ -11,6 +11,7 @@ from fabric_cli.source import Integer
 
 TierName = Literal["leaf", "spine", "core"]
 Count = Annotated[Integer, Field(ge=1)]
+UnitCount = Annotated[Integer, Field(ge=1, le=65536)]
 Coordinate = Annotated[Integer, Field(ge=0)]
 Transport = Literal["roce-dcqcn", "roce-no-cc", "spectrum-x", "mrc", "metaroce", "uet"]
 Medium = Literal["copper", "fiber"]

@@ -8,8 +8,9 @@ MISSING_POOL = Code(
     """A pool has no prefix of a family that the fabric uses.
 
 Nothing is taken from private space by itself: two fabrics that meet would then hold the same addresses.  Each
-pool comes from `addressing.pools`, else from `pools` in the site.  `links` is needed with a numbered underlay
-only.  A router id has 32 bits in every fabric: without IPv4 loopbacks it needs the pool `router_id`.
+pool comes from `addressing.pools`, else from `pools` in the site; fabrics of one site that may meet write pools
+of their own.  `links` is needed with a numbered underlay only.  A router id has 32 bits in every fabric: without
+IPv4 loopbacks it needs the pool `router_id`.
 
 ```yaml bad
 addressing:

@@ -97,7 +97,7 @@ class Numbering:
 def build_numbering(intent: Intent, shape: Shape, issues: Issues) -> Numbering | None:
     """The numbering of a shape, or `None` with the reasons in `issues`."""
     found = Issues()
-    pools = choose_pools(intent, found)
+    pools = choose_pools(intent, shape.tiers, found)
     names = build_names(intent, shape, found)
     asns = build_asn_plan(intent, shape, found)
     loopbacks = build_loopbacks(shape, pools, found) if pools else None

@@ -2,7 +2,8 @@
 
 A prefix of the fabric document comes before one of the same pool and family in the site document.  Families
 that the fabric does not use are left alone in the site, which other fabrics share, and pointed out in the
-fabric.
+fabric.  Only the pools of this fabric are compared with each other: what other fabrics of the site draw from
+is not known here.
 """
 
 from __future__ import annotations
@@ -67,13 +68,13 @@ def families(intent: Intent) -> tuple[Version, ...]:
     return choice[intent.fabric.addressing.family]
 
 
-def choose_pools(intent: Intent, issues: Issues) -> Pools | None:
-    """The prefix of every pool that the fabric draws from, or `None` where one is missing."""
+def choose_pools(intent: Intent, tiers: int, issues: Issues) -> Pools | None:
+    """The prefix of every pool that a fabric of so many tiers draws from, or `None` where one is missing."""
     fabric = _written(intent.fabric.addressing.pools, intent, ("addressing", "pools"), issues)
     site = _written(intent.site.pools, intent, (), issues) if intent.site else []
     known = {(pool.name, pool.prefix.version): pool for pool in (*site, *fabric)}
     versions = families(intent)
-    numbered = intent.fabric.routing.underlay == "ebgp-numbered"
+    numbered = tiers > 1 and intent.fabric.routing.underlay == "ebgp-numbered"
     chosen: dict[str, tuple[Pool, ...]] = {"links": ()}
     for name in ("loopback", "hosts", "links") if numbered else ("loopback", "hosts"):
         found = [known.get((name, version)) for version in versions]

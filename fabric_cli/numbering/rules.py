@@ -31,8 +31,8 @@ def role_pattern(intent: Intent, role: Role, units: Sequence[str], issues: Issue
     if not _check_fields(role, used, known, span, issues):
         return None
     complete = _check_complete(role, text, used, span, issues)
-    fabric = intent.fabric.fabric
-    flat = "".join(text + (fabric if name == "fabric" else f"{{{name}}}" if name else "") for text, name in parts)
+    fields = {"": "", "fabric": intent.fabric.fabric} | {field.name: f"{{{field.name}}}" for field in role.fields}
+    flat = "".join(literal + fields[name] for literal, name in parts)
     letters = "".join(literal for literal, _ in split(flat))
     if not _LETTERS.fullmatch(letters):
         _report_illegal(role, flat, span, issues)

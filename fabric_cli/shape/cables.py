@@ -2,29 +2,53 @@
 
 from __future__ import annotations
 
-from fabric_cli.shape.model import PortPlan
+from fabric_cli.shape.model import Coord, PortPlan
+from fabric_cli.shape.wiring import Wiring
 
 SHUFFLE = "shuffle"
 
 
 def sub_links(plan: PortPlan) -> int:
     """Links that share one connector of a cage."""
-    return max(1, plan.breakout.ports // plan.connectors_per_cage)
-
-
-def medium(lower: PortPlan, upper: PortPlan, bundle: int) -> str:
-    """Medium of the links between two switches that have `bundle` of them in parallel.
-
-    A straight trunk carries the sub-links of one connector to one peer.  Where a connector holds more sub-links
-    than go to that peer, or a number that does not divide them, they fan out through a shuffle.
-    """
-    straight = bundle % sub_links(lower) == 0 and bundle % sub_links(upper) == 0
-    return lower.medium if straight else SHUFFLE
+    return -(-plan.breakout.ports // plan.connectors_per_cage)
 
 
 def connector(plan: PortPlan, i: int) -> int:
     """Connector, from zero, in its cage that carries the `i`-th port of a run."""
-    return i % plan.breakout.ports // sub_links(plan) % plan.connectors_per_cage
+    return i % plan.breakout.ports // sub_links(plan)
+
+
+def lanes(plan: PortPlan, i: int) -> range:
+    """Ports of the run on the same connector as the `i`-th."""
+    cage = i - i % plan.breakout.ports
+    first = cage + connector(plan, i) * sub_links(plan)
+    return range(first, min(first + sub_links(plan), cage + plan.breakout.ports, plan.count))
+
+
+def uplink_medium(wiring: Wiring, lower: Coord, uplink: int) -> str:
+    """Medium of a link between two switches, named from its lower end."""
+    plan = wiring.shape.kind(lower).up
+    assert plan is not None  # an uplink has a plan
+    return SHUFFLE if fans_out(wiring, lower, uplink) else plan.medium
+
+
+def fans_out(wiring: Wiring, lower: Coord, uplink: int) -> bool:
+    """True where the cable of an uplink is a shuffle.
+
+    The cable is what is plugged into one connector of the lower switch.  It is straight while every connector that
+    it meets, at either end, has lanes to one device only; units to come are counted, so growth changes no cable.
+    """
+    shape = wiring.shape
+    plan = shape.kind(lower).up
+    assert plan is not None  # an uplink has a plan
+    far = [wiring.upper(lower, i) for i in lanes(plan, uplink)]
+    if len({hop.coord for hop in far}) > 1:
+        return True
+    upper = shape.kind(far[0].coord).down
+    if sub_links(upper) == 1:
+        return False
+    below = ({wiring.taker(hop.coord, i) for i in lanes(upper, hop.index)} - {None} for hop in far)
+    return any(len(takers) > 1 for takers in below)
 
 
 def trunk(plan: PortPlan, i: int, device: str) -> str:

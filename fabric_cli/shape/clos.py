@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
-from fabric_cli.catalog import Platform
+from fabric_cli.catalog import Breakout, Platform
 from fabric_cli.shape import codes
 from fabric_cli.shape.leaf import leaf_budgets, leaf_kind, speed_of
 from fabric_cli.shape.model import Tier
 from fabric_cli.shape.request import Refusal, Request
 from fabric_cli.shape.spines import Load, SpineRequest, SpineRule, spine_rule
 from fabric_cli.shape.unit import UnitKind
+from fabric_cli.units import format_ratio
+
+Boxes = dict[Tier, tuple[Platform, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,9 @@ class Clos:
 
 def clos(request: Request, tiers: int) -> Clos | Refusal:
     """The smallest Clos of this many tiers that carries the units, or the reason why there is none."""
+    above = _boxes_above(request, tiers)
+    if isinstance(above, Refusal):
+        return above
     kinds = _unit_kinds(request, tiers)
     if isinstance(kinds, Refusal):
         return kinds
@@ -45,7 +50,18 @@ def clos(request: Request, tiers: int) -> Clos | Refusal:
         reason = "units with different numbers of rail groups cannot share spines per rail"
         return Refusal(codes.NO_PATH, reason, ("shape", "units"))
     sized = _two_tiers if tiers == 2 else _three_tiers
-    return sized(request, Clos(tiers, kinds, rail_groups=groups.pop()))
+    return sized(request, above, Clos(tiers, kinds, rail_groups=groups.pop()))
+
+
+def _boxes_above(request: Request, tiers: int) -> Boxes | Refusal:
+    """The platforms of the tiers above the leaves."""
+    found: Boxes = {}
+    for tier in (Tier.SPINE, Tier.CORE)[: tiers - 1]:
+        boxes = request.boxes(tier, None)
+        if isinstance(boxes, Refusal):
+            return boxes
+        found[tier] = boxes
+    return found
 
 
 def _unit_kinds(request: Request, tiers: int) -> tuple[UnitKind, ...] | Refusal:
@@ -71,14 +87,11 @@ def _single_tier(request: Request, kinds: tuple[UnitKind, ...]) -> Clos | Refusa
     return Refusal(codes.NO_PATH, f"{leaves} leaves have no switch that joins them", ("shape", "tiers"))
 
 
-def _two_tiers(request: Request, plan: Clos) -> Clos | Refusal:
+def _two_tiers(request: Request, above: Boxes, plan: Clos) -> Clos | Refusal:
     if request.per_rail and not request.disjoint:
         reason = "spines per rail leave the rails apart: nothing above joins them"
         return Refusal(codes.NO_PATH, reason, ("shape", "spine_groups"), "three tiers, or `spine_groups: full-mesh`")
-    boxes = request.boxes(Tier.SPINE, None)
-    if isinstance(boxes, Refusal):
-        return boxes
-    ports = _least(boxes, request.leaf_spine_bps, "leaf-spine", request.reserved_ports(Tier.SPINE))
+    ports = _least(request, above, Tier.SPINE)
     if isinstance(ports, Refusal):
         return ports
     loads = _loads(request, plan, request.intent.max_units)
@@ -88,18 +101,15 @@ def _two_tiers(request: Request, plan: Clos) -> Clos | Refusal:
     return replace(_apply(plan, rule), pod_units=request.intent.max_units, spine_down=rule.ports(loads[0]))
 
 
-def _three_tiers(request: Request, plan: Clos) -> Clos | Refusal:
-    split = _spine_split(request)
+def _three_tiers(request: Request, above: Boxes, plan: Clos) -> Clos | Refusal:
+    split = _spine_split(request, above[Tier.SPINE])
     if isinstance(split, Refusal):
         return split
     down, up = split
     sized = _pods(request, plan, down)
     if isinstance(sized, Refusal):
         return _with_ceiling(sized, request, 3, down + up)
-    boxes = request.boxes(Tier.CORE, None)
-    if isinstance(boxes, Refusal):
-        return boxes
-    radix = _least(boxes, request.spine_core_bps, "spine-core", request.reserved_ports(Tier.CORE))
+    radix = _least(request, above, Tier.CORE)
     if isinstance(radix, Refusal):
         return radix
     pods = -(-request.intent.max_units // sized.pod_units)
@@ -138,47 +148,65 @@ def _pods(request: Request, plan: Clos, down: int) -> Clos | Refusal:
     return refusal
 
 
-def _spine_split(request: Request) -> tuple[int, int] | Refusal:
-    """Down and up ports of a spine: the largest multiple of the reduced ratio that its cages hold, in every plane."""
-    boxes = request.boxes(Tier.SPINE, None)
-    if isinstance(boxes, Refusal):
-        return boxes
-    ports = request.spine_ratio * request.spine_core_bps / request.leaf_spine_bps
-    step = Fraction(ports)
-    multiples: list[int] = []
+def _spine_split(request: Request, boxes: Sequence[Platform]) -> tuple[int, int] | Refusal:
+    """Down and up ports of a spine: the largest split at the ratio that the boxes of all planes hold."""
+    splits: list[tuple[int, int]] = []
     for box in boxes:
-        low = speed_of(box, request.leaf_spine_bps, "leaf-spine")
-        high = speed_of(box, request.spine_core_bps, "spine-core")
+        low = speed_of(request, box, request.leaf_spine_bps, "leaf_spine")
+        high = speed_of(request, box, request.spine_core_bps, "spine_core")
         if isinstance(low, Refusal):
             return low
         if isinstance(high, Refusal):
             return high
-        kept = request.reserved_ports(Tier.SPINE)
-        limit = box.max_logical_ports or sum(b.ports for b in (low, high)) * box.cages
-        n = 0
-        while True:
-            down, up = step.numerator * (n + 1), step.denominator * (n + 1)
-            if low.cages_for(down) + high.cages_for(up) + low.cages_for(kept) > box.cages or down + up + kept > limit:
-                break
-            n += 1
-        multiples.append(n)
-    n = min(multiples)
-    if n == 0:
-        reason = f"`{boxes[0].name}` has no room for {step.numerator} down and {step.denominator} up ports"
+        step = _split_step(request, low, high)
+        splits.append(_largest(box, low, high, request.reserved_ports(Tier.SPINE), step))
+    down, up = min(splits)
+    if down == 0:
+        reason = f"`{boxes[0].name}` has no room for down and up ports at {format_ratio(request.spine_ratio)}"
         return Refusal(codes.PORT_BUDGET, reason, ("shape", "oversubscription"))
-    return step.numerator * n, step.denominator * n
+    return down, up
 
 
-def _least(boxes: Sequence[Platform], speed_bps: int, what: str, reserved: int) -> int | Refusal:
-    """Ports that every box of a tier has at a speed beside its reserved ones."""
+def _split_step(request: Request, low: Breakout, high: Breakout) -> tuple[int, int]:
+    """Fewest down and up ports at the ratio: whole ports where the speeds are equal, whole cages where not."""
+    if low == high:
+        return request.spine_ratio.numerator, request.spine_ratio.denominator
+    cages = request.spine_ratio * high.ports * high.speed_bps / (low.ports * low.speed_bps)
+    return cages.numerator * low.ports, cages.denominator * high.ports
+
+
+def _largest(box: Platform, low: Breakout, high: Breakout, reserved: int, step: tuple[int, int]) -> tuple[int, int]:
+    """The largest multiple of a split that fits a box beside its reserved ports."""
+    stride = 1 + high.blocks
+    usable = box.cages // stride * stride - low.cages_for(reserved)
+    limit = box.max_logical_ports
+    down = up = 0
+    while True:
+        more = down + step[0], up + step[1]
+        if low.cages_for(more[0]) + high.cages_for(more[1]) > usable:
+            break
+        if limit is not None and sum(more) + reserved > limit:
+            break
+        down, up = more
+    return down, up
+
+
+def _least(request: Request, above: Boxes, tier: Tier) -> int | Refusal:
+    """Ports that every box of a tier has for the tier below, beside its reserved ones."""
+    key = "leaf_spine" if tier is Tier.SPINE else "spine_core"
+    speed_bps = request.leaf_spine_bps if tier is Tier.SPINE else request.spine_core_bps
+    reserved = request.reserved_ports(tier)
     counts: list[int] = []
-    for box in boxes:
-        found = speed_of(box, speed_bps, what)
+    for box in above[tier]:
+        found = speed_of(request, box, speed_bps, key)
         if isinstance(found, Refusal):
             return found
         cages = box.cages - found.cages_for(reserved)
         ports = cages // (1 + found.blocks) * found.ports
         counts.append(ports if box.max_logical_ports is None else min(ports, box.max_logical_ports - reserved))
+    if min(counts) < 1:
+        reason = f"{reserved} reserved ports leave a {tier.word} none for the tier below"
+        return Refusal(codes.PORT_BUDGET, reason, ("shape", "reserved"))
     return min(counts)
 
 

@@ -27,11 +27,11 @@ PLANE_SPEED = Code(
 A NIC is divided into one equal port per plane; what it cannot be divided into cannot be cabled.
 
 ```yaml bad
-shape: {style: rail-optimized, planes: 3, units: 1}
+shape: {style: rail-optimized, planes: 3, units: 2}
 node: {name: box, gpus: 8, nics: [{count: 8, speed: 800G, planes: [1, 2, 4]}]}
 ```
 ```yaml good
-shape: {style: rail-optimized, planes: 4, units: 1}
+shape: {style: rail-optimized, planes: 2, units: 2}
 node: {name: box, gpus: 8, nics: [{count: 8, speed: 800G, planes: [1, 2, 4]}]}
 ```
 """,
@@ -151,10 +151,10 @@ switches:
   spine: {platform: generic-32x800g, nos: frr, version: "10.3"}
 ```
 ```yaml good
-shape: {style: rail-optimized, units: {count: 2, nodes: 4}, speeds: {leaf_spine: 800G}}
+shape: {style: rail-optimized, units: {count: 2, nodes: 4}, speeds: {leaf_spine: 400G}}
 switches:
-  leaf: {platform: generic-32x800g, nos: frr, version: "10.3"}
-  spine: {platform: generic-32x800g, nos: frr, version: "10.3"}
+  leaf: {platform: generic-32x400g, nos: frr, version: "10.3"}
+  spine: {platform: generic-32x400g, nos: frr, version: "10.3"}
 ```
 """,
 )

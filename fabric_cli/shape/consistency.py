@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fabric_cli.diagnostics import Issues
 from fabric_cli.intent import UnitSpec
+from fabric_cli.intent.resolve import nearest
 from fabric_cli.shape import codes
 from fabric_cli.shape.request import Path, Request
 from fabric_cli.units import format_speed
@@ -103,7 +104,8 @@ def _reserved(request: Request, issues: Issues) -> None:
             continue
         if kept.unit not in units:
             span = request.intent.span("shape", "reserved", i, "unit")
-            issues.error(codes.UNKNOWN_PLACE, f"there is no unit `{kept.unit}`", span=span)
+            hint = nearest(kept.unit, units)
+            issues.error(codes.UNKNOWN_PLACE, f"there is no unit `{kept.unit}`", span=span, hint=hint)
             continue
         rails = {nic.rail for nic in units[kept.unit].node.nics}
         for n, rail in enumerate(kept.rails or ()):

@@ -32,16 +32,23 @@ class Budget:
         """True where cages and logical ports suffice."""
         ports = self.box.max_logical_ports
         within = ports is None or down + up + self.reserved <= ports
-        return within and sum(self.need(down, up)) <= self.box.cages
+        hosts, uplinks, reserved = self.need(down, up)
+        return within and hosts + reserved + uplinks <= self.usable(up)
+
+    def usable(self, up: int) -> int:
+        """Cages in reach: uplinks that darken their neighbours leave out the last cages that make no full group."""
+        stride = 1 + self.fabric.blocks if self.fabric and up else 1
+        return self.box.cages // stride * stride
 
     def shortage(self, down: int, up: int) -> str:
         """The sentence that names all three needs."""
         hosts, uplinks, reserved = self.need(down, up)
-        if hosts + uplinks + reserved > self.box.cages:
+        usable = self.usable(up)
+        if hosts + uplinks + reserved > usable:
             kept = f" + {reserved} for {self.reserved} reserved ports" if reserved else ""
             return (
                 f"a leaf needs {hosts} cages for {down} host ports + {uplinks} for {up} uplinks{kept}, "
-                f"`{self.box.name}` has {self.box.cages}"
+                f"`{self.box.name}` has {usable}"
             )
         total = down + up + self.reserved
         return f"a leaf needs {total} logical ports, `{self.box.name}` allows {self.box.max_logical_ports}"
@@ -55,8 +62,8 @@ def leaf_budgets(request: Request, spec: UnitSpec, tiers: int) -> list[Budget] |
     host_bps = request.host_bps(spec)
     budgets: list[Budget] = []
     for box in boxes:
-        host = speed_of(box, host_bps, "host")
-        fabric = speed_of(box, request.leaf_spine_bps, "leaf-spine") if tiers > 1 else None
+        host = speed_of(request, box, host_bps, "host")
+        fabric = speed_of(request, box, request.leaf_spine_bps, "leaf_spine") if tiers > 1 else None
         if isinstance(host, Refusal):
             return host
         if isinstance(fabric, Refusal):
@@ -65,14 +72,16 @@ def leaf_budgets(request: Request, spec: UnitSpec, tiers: int) -> list[Budget] |
     return budgets
 
 
-def speed_of(box: Platform, speed_bps: int, what: str) -> Breakout | Refusal:
-    """How a box runs its ports at a speed."""
+def speed_of(request: Request, box: Platform, speed_bps: int, key: str) -> Breakout | Refusal:
+    """How a box runs its ports at the speed of a kind of link (`key` of `speeds`)."""
     found = box.breakout(speed_bps)
     if found:
         return found
     speeds = ", ".join(format_speed(s) for s in sorted({b.speed_bps for b in box.breakouts}, reverse=True))
-    reason = f"`{box.name}` has no ports at the {what} speed {format_speed(speed_bps)}"
-    return Refusal(codes.NO_SPEED, reason, ("switches",), f"its cages run at {speeds}")
+    reason = f"`{box.name}` has no ports at the {key.replace('_', '-')} speed {format_speed(speed_bps)}"
+    written = ("shape", "speeds", key)
+    place = written if request.intent.written(*written) else request.place_of(box)
+    return Refusal(codes.NO_SPEED, reason, place, f"its cages run at {speeds}")
 
 
 def uplinks_for(request: Request, host_bps: int, down: int) -> int:

@@ -79,6 +79,11 @@ class Request:
             found.append(rule.platform)
         return tuple(dict.fromkeys(found))
 
+    def place_of(self, box: Platform) -> Path:
+        """Where the document names a box."""
+        rule = next(rule for rule in self.intent.switches.rules if rule.platform == box)
+        return (*rule.path, "platform")
+
     def leaf_rules(self, spec: UnitSpec) -> tuple[int, ...]:
         """Positions in `switches` of the rules for a unit's leaves, one per plane; empty where one is missing."""
         table = self.intent.switches

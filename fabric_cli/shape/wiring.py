@@ -93,6 +93,24 @@ class Wiring:
             return None
         return Hop(Coord(core.plane, Tier.SPINE, group, index), core.index * per_core + parallel)
 
+    def taker(self, coord: Coord, port: int) -> tuple[int, int] | None:
+        """Which switch below takes a down port, as (group, place), when all `max_units` are there."""
+        shape = self.shape
+        if coord.tier is Tier.CORE:
+            per_core = shape.spine_up // shape.cores_per_group
+            return port // per_core, 0
+        hop = self.leaf_of(coord, port)
+        if hop is not None:
+            return hop.coord.group, hop.coord.index
+        pod = coord.group // shape.rail_groups
+        first, end = pod * shape.pod_units, min((pod + 1) * shape.pod_units, shape.max_units)
+        written = min(end, len(shape.units))
+        used = sum(self._unit_ports(ordinal) for ordinal in range(first, written))
+        kind = shape.future
+        leaf = (port - used) // kind.bundle
+        unit, place = divmod(leaf, kind.leaves // shape.rail_groups)
+        return (max(first, written) + unit, place) if max(first, written) + unit < end else None
+
     def upper(self, coord: Coord, uplink: int) -> Hop:
         """Far end of an uplink of a leaf or spine."""
         return self.spine_of(coord, uplink) if coord.tier is Tier.LEAF else self.core_of(coord, uplink)
