@@ -21,9 +21,9 @@ CODE = Code("A004", "fabric-mtu-too-small", __doc__)
 
 
 def check(fabric: Fabric, issues: Issues) -> None:
-    """Compare the two IP MTUs of the fabric."""
+    """Compare the two IP MTUs of a fabric that has links between switches."""
     mtu = fabric.decisions.mtu
-    if mtu.fabric < mtu.host:
+    if fabric.shape.tiers > 1 and mtu.fabric < mtu.host:
         key = "fabric" if fabric.intent.written("mtu", "fabric") else "host"
         issues.error(
             CODE,

@@ -64,7 +64,8 @@ def check(fabric: Fabric, issues: Issues) -> None:
 def _reason(lack: Lack, left: _Left) -> str:
     tiers = " and ".join(PLURAL[tier] for tier in sorted({place.tier for place, _ in left}))
     said = f"{lack.row.reason} ({lack.row.source})" if lack.row else "its capability table does not name it"
-    return f"{tiers} with `{lack.nos}` do not have `{lack.feature}`, which {lack.why} needs: {said}"
+    wanted = f"{' and '.join(lack.why)} {'needs' if len(lack.why) == 1 else 'need'}"
+    return f"{tiers} with `{lack.nos}` do not have `{lack.feature}`, which {wanted}: {said}"
 
 
 def _span(fabric: Fabric, lack: Lack, place: Place) -> Span | None:
@@ -79,7 +80,7 @@ def _hint(fabric: Fabric, lack: Lack, left: _Left) -> str:
     fields = [f"feature: {lack.feature}", *_where(fabric, left), "reason: say why this fabric can do without it"]
     advice = f"to do without it, add to `waivers`: `- {{{', '.join(fields)}}}`"
     nearest = lack.row.nearest if lack.row else ""
-    return f"the nearest that it has is {nearest}; {advice}" if nearest else advice
+    return f"nearest choice: {nearest}; {advice}" if nearest else advice
 
 
 def _where(fabric: Fabric, left: _Left) -> list[str]:

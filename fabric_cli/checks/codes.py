@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fabric_cli.backend import load_backend
 from fabric_cli.catalog import nos_names
-from fabric_cli.checks.rules import rules
+from fabric_cli.checks.rule import rules
 from fabric_cli.diagnostics import Code
 from fabric_cli.intent import codes as intent_codes
 from fabric_cli.numbering import codes as numbering_codes

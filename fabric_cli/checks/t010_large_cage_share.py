@@ -20,8 +20,8 @@ from __future__ import annotations
 from fabric_cli.checks.places import place
 from fabric_cli.diagnostics import Code, Issues
 from fabric_cli.fabric import DeviceClass, Fabric
-from fabric_cli.shape import Coord, PortPlan, Tier, UnitKind
-from fabric_cli.shape.cables import SHUFFLE, medium
+from fabric_cli.shape import PortPlan, UnitKind
+from fabric_cli.shape.cables import SHUFFLE, uplink_medium
 from fabric_cli.units import format_speed
 
 CODE = Code("T010", "large-cage-share", __doc__)
@@ -58,8 +58,7 @@ def _fan_out(fabric: Fabric, leaves: DeviceClass, plan: PortPlan, unit: UnitKind
     """Where the links of a split cage go."""
     if not plan.split:
         return ""
-    spine = fabric.shape.kind(Coord(leaves.sample.plane, Tier.SPINE, 0, 0)).down
     spines = -(-_links(plan) // unit.bundle)
-    through = " through a shuffle" if medium(plan, spine, unit.bundle) == SHUFFLE else ""
+    through = " through a shuffle" if uplink_medium(fabric.wiring, leaves.sample, 0) == SHUFFLE else ""
     where = "1 spine" if spines == 1 else f"{spines} spines{through}"
     return f", {format_speed(plan.speed_bps)} each, to {where}"

@@ -38,11 +38,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """A feature that switches of one NOS need and do not have; `row` is what its capability table says."""
+    """A feature that switches of one NOS need and do not have; `row` is what its capability table says.
+
+    `why` names all that asks for it.
+    """
 
     feature: str
     nos: str
-    why: str
+    why: tuple[str, ...]
     row: Capability | None
     places: tuple[Place, ...]
 
@@ -58,7 +61,7 @@ class Waived(NamedTuple):
 
 def lacks(fabric: Fabric) -> tuple[Lack, ...]:
     """Every feature that is needed somewhere and not there, in the order of the needs of the lowest tier."""
-    reasons: dict[tuple[str, str], str] = {}
+    reasons: dict[tuple[str, str], dict[str, None]] = {}
     places: dict[tuple[str, str], list[Place]] = {}
     for place in _places(fabric):
         table = load_backend(place.kind.nos).capabilities
@@ -66,11 +69,11 @@ def lacks(fabric: Fabric) -> tuple[Lack, ...]:
         why = {need.feature: need.why for need in found}
         for feature in missing(why, table):
             key = (feature, place.kind.nos)
-            reasons.setdefault(key, why[feature])
+            reasons.setdefault(key, {})[why[feature]] = None
             places.setdefault(key, []).append(place)
     return tuple(
-        Lack(feature, nos, reasons[feature, nos], load_backend(nos).capabilities.features.get(feature), tuple(at))
-        for (feature, nos), at in places.items()
+        Lack(feature, nos, tuple(why), load_backend(nos).capabilities.features.get(feature), tuple(at))
+        for ((feature, nos), at), why in zip(places.items(), reasons.values(), strict=True)
     )
 
 

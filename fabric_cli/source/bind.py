@@ -57,14 +57,20 @@ def _report_missing(model: type[BaseModel], tree: Map, error: ErrorDetails, issu
     *around, key = error["loc"]
     path = trail(tree, around)
     fields = (keys(document).get(str(key)) for document in documents_at(model, around))
-    hint = next((field.description for field in fields if field and field.description), "")
+    meaning = next((field.description for field in fields if field and field.description), "")
     issues.error(
         codes.MISSING_KEY,
         f"key {quote(str(key))} is missing{_within(path)}",
         span=locate(tree, path, key=True),
-        hint=hint.rstrip("."),
+        hint=f"write `{key}`: {_clause(meaning)}" if meaning else "",
     )
     return path
+
+
+def _clause(sentence: str) -> str:
+    """A sentence as the second half of one; a first word in capitals stays as it is."""
+    first = sentence[:1] if sentence[1:2].isupper() else sentence[:1].lower()
+    return first + sentence[1:].rstrip(".")
 
 
 def _report_unknown(model: type[BaseModel], tree: Map, error: ErrorDetails, issues: Issues) -> Path:
