@@ -185,7 +185,7 @@ def test_a_missing_key_is_reported_at_the_mapping_that_lacks_it() -> None:
 
 
 def test_a_missing_key_is_explained_by_its_description() -> None:
-    assert misfit("fabric: a\n").hint == "The form of the Clos"
+    assert misfit("fabric: a\n").hint == "write `shape`: the form of the Clos"
 
 
 # Values

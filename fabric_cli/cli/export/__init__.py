@@ -1,0 +1,1 @@
+"""`fabric export`: lists for others."""

@@ -1,0 +1,77 @@
+"""What commands do first: compile the intent, look names up; where that fails, the command ends with its findings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import typer
+
+from fabric_cli.cli.codes import UNKNOWN_NAME
+from fabric_cli.diagnostics import Code, Diagnostic, Exit, Issues
+
+if TYPE_CHECKING:
+    from fabric_cli.artifacts import Artifacts
+    from fabric_cli.fabric import Fabric
+    from fabric_cli.shape import Coord
+    from fabric_cli.views.screen import Screen
+
+
+def compile_or_end(screen: Screen, path: Path) -> tuple[Fabric, tuple[Diagnostic, ...]]:
+    """The compiled intent and its warnings, which people have then been told."""
+    from fabric_cli.compiler import compile_intent
+    from fabric_cli.views.findings import print_findings
+
+    result = compile_intent(path)
+    if result.fabric is None:
+        end(screen, result.issues)
+    print_findings(screen, result.issues)
+    return result.fabric, tuple(result.issues)
+
+
+def switch_or_end(screen: Screen, fabric: Fabric, name: str) -> Coord:
+    """The switch of this name."""
+    coord = fabric.numbering.find(name)
+    if coord is None:
+        near = fabric.numbering.suggest(name)
+        hint = f"did you mean {' or '.join(f'`{other}`' for other in near)}?" if near else _names(fabric)
+        end_with(screen, UNKNOWN_NAME, f"fabric `{fabric.name}` has no switch `{name}`", hint)
+    return coord
+
+
+def plane_or_end(screen: Screen, fabric: Fabric, plane: int | None) -> None:
+    """Nothing, if the fabric has this plane or none is asked for."""
+    planes = fabric.shape.planes
+    if plane is not None and not 0 <= plane < planes:
+        hint = f"planes are 0 to {planes - 1}" if planes > 1 else "it has one plane, 0"
+        end_with(screen, UNKNOWN_NAME, f"fabric `{fabric.name}` has no plane {plane}", hint)
+
+
+def file_or_end(screen: Screen, device: str, files: Artifacts, name: str) -> Artifacts:
+    """The one file of a switch."""
+    if name not in files:
+        end_with(
+            screen, UNKNOWN_NAME, f"switch `{device}` has no file `{name}`", f"there are: {', '.join(sorted(files))}"
+        )
+    return {name: files[name]}
+
+
+def end(screen: Screen, issues: Issues) -> NoReturn:
+    """End the command with these findings."""
+    from fabric_cli.views.findings import print_failure
+
+    print_failure(screen, issues)
+    raise typer.Exit(Exit.ERROR)
+
+
+def end_with(screen: Screen, code: Code, reason: str, hint: str = "") -> NoReturn:
+    """End the command with one finding."""
+    issues = Issues()
+    issues.error(code, reason, hint=hint)
+    end(screen, issues)
+
+
+def _names(fabric: Fabric) -> str:
+    """Where no name is near: what names look like here, from the first switch of each class."""
+    names = [f"`{fabric.numbering.name(known.sample)}`" for known in fabric.classes[:3]]
+    return f"switches have names like {', '.join(names)}"

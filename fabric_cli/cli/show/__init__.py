@@ -1,0 +1,1 @@
+"""`fabric show`: what a design is."""

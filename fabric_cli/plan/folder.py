@@ -1,0 +1,86 @@
+"""A folder that `render -o` wrote: which switches it holds, and their files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fabric_cli.artifacts import Artifacts
+from fabric_cli.diagnostics import Issues
+from fabric_cli.plan import codes
+
+MANIFEST = ".fabric-manifest.json"
+_FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A switch as it was written: its device class, and the digests that its files may have.
+
+    There are two of those after a run that was killed: the files are the old or the new ones.
+    """
+
+    class_id: str
+    digests: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """What the tool knows to have written to a folder."""
+
+    path: Path
+    fabric: str
+    devices: Mapping[str, Recorded]
+
+
+def read_folder(path: Path, issues: Issues) -> Folder | None:
+    """The record of a folder, or `None` with the reason in `issues`."""
+    try:
+        text = (path / MANIFEST).read_text(encoding="utf-8")
+    except OSError:
+        what = "was not written by `fabric render`" if path.is_dir() else "is not a folder"
+        hint = "name a folder that `fabric render -o` wrote or may write: a new or an empty one"
+        issues.error(codes.NOT_RENDERED, f"`{path}` {what}", hint=hint)
+        return None
+    try:
+        fabric, devices = _parse(json.loads(text))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        reason = f"`{path / MANIFEST}` is not the record of a folder that this version writes"
+        issues.error(codes.NOT_RENDERED, reason, hint="render into an empty folder")
+        return None
+    return Folder(path, fabric, devices)
+
+
+def manifest_text(folder: Folder) -> str:
+    """The record as it is stored: switches by class, sorted; the same folder gives the same bytes."""
+    classes: dict[str, dict[str, Any]] = {}
+    for name, found in sorted(folder.devices.items()):
+        digests = found.digests[0] if len(found.digests) == 1 else list(found.digests)
+        classes.setdefault(found.class_id, {})[name] = digests
+    record = {"format": _FORMAT, "fabric": folder.fabric, "devices": dict(sorted(classes.items()))}
+    return json.dumps(record, indent=1) + "\n"
+
+
+def read_device(path: Path) -> Artifacts:
+    """The files of one switch; empty where it has none.  What is no text is read so that it differs from any text."""
+    return {file.relative_to(path).as_posix(): file.read_bytes().decode(errors="replace") for file in _files(path)}
+
+
+def _files(path: Path) -> Iterator[Path]:
+    yield from (file for file in sorted(path.rglob("*")) if not file.is_dir())
+
+
+def _parse(record: dict[str, Any]) -> tuple[str, dict[str, Recorded]]:
+    if record["format"] != _FORMAT:
+        raise ValueError("another format")
+    devices = {}
+    for class_id, names in record["devices"].items():
+        for name, digests in names.items():
+            listed = (digests,) if isinstance(digests, str) else tuple(map(str, digests))
+            if Path(name).name != name or name.startswith("."):
+                raise ValueError("a switch whose name is a path")
+            devices[name] = Recorded(class_id, listed)
+    return str(record["fabric"]), devices

@@ -1,0 +1,1 @@
+"""The only printers: what a command found, for people, for programs, as a picture."""
