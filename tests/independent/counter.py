@@ -227,9 +227,7 @@ def wrong_reservations(required: Required, names: Mapping[str, Device], rows: Se
         spot = Spot(device, row["b_cage"], row["b_lane"])
         if held.get(spot) == (row["a"], row["speed_bps"]):
             del held[spot]
-        elif device in required.spare and spot.cage in required.spare[device][0]:
-            further[device, row["a"]] += 1
-        elif device[0] in ABOVE and (device, spot.cage) not in taken:
+        elif is_spare(required, spot) or (device[0] in ABOVE and (device, spot.cage) not in taken):
             further[device, row["a"]] += 1
         else:
             found.append(f"{label(row)}: nothing is reserved there")
@@ -245,6 +243,11 @@ def wrong_reservations(required: Required, names: Mapping[str, Device], rows: Se
         for device, name in sorted(due.keys() | further.keys())
         if further[device, name] != due.get((device, name), 0)
     ]
+
+
+def is_spare(required: Required, spot: Spot) -> bool:
+    """Whether a port lies where the further reserved ports of its leaf may."""
+    return spot.device in required.spare and spot.cage in required.spare[spot.device][0]
 
 
 def wrong_values(required: Required, device: Device, row: Row) -> Iterable[str]:
