@@ -45,9 +45,7 @@ def wheel_faults(wheel: Path) -> list[str]:
 def run(*command: str | Path, cwd: Path) -> None:
     """Run a command that has to succeed, without the settings through which Python finds a checkout."""
     print("$", *(Path(word).name if isinstance(word, Path) else word for word in command), flush=True)
-    env = {
-        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))
-    }
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
     subprocess.run(command, cwd=cwd, env=env, check=True)
 
 

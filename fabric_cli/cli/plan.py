@@ -31,7 +31,7 @@ def plan(
     from fabric_cli.checks import waived
     from fabric_cli.plan import build_plan, capacity, default_workers, full_diffs, read_folder
     from fabric_cli.views.document import print_document
-    from fabric_cli.views.findings import with_warnings
+    from fabric_cli.views.findings import print_findings, with_warnings
     from fabric_cli.views.plan import plan_row
     from fabric_cli.views.plan_text import print_plan
     from fabric_cli.views.progress import Tracker
@@ -47,6 +47,7 @@ def plan(
     found = build_plan(fabric, left, workers or default_workers(total), issues, track)
     if found is None:
         end(screen, issues)
+    print_findings(screen, issues)
     diffs = partial(full_diffs, fabric, left) if full else None
     if json:
         print_document(screen, with_warnings(plan_row(found, waived(fabric), diffs), [*warnings, *issues]))

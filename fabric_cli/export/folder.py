@@ -7,6 +7,7 @@ digests while that lasts, so that the next run knows whatever a killed one has l
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,18 +51,19 @@ def write_folder(
     Switches that the fabric no longer has are removed, unless `only` is given.  Should the system refuse a step while
     switches change places, those before it are new, the others old.
     """
+    created = not root.exists()
     try:
-        created = not root.exists()
         root.mkdir(parents=True, exist_ok=True)
         with alone(root, issues) as free:
-            written = _write(fabric, root, issues, workers, only, track) if free else None
-        if written is None and created:
-            root.rmdir()
+            return _write(fabric, root, issues, workers, only, track) if free else None
     except OSError as error:
         place = error.filename or root
         issues.error(CANNOT_WRITE, f"`{place}`: {(error.strerror or type(error).__name__).lower()}")
         return None
-    return written
+    finally:
+        if created:
+            with contextlib.suppress(OSError):  # a folder that holds something stays
+                root.rmdir()
 
 
 def _write(

@@ -10,6 +10,7 @@ from fabric_cli.compiler import compile_device
 from fabric_cli.diagnostics import Issues
 from fabric_cli.fabric import Fabric
 from fabric_cli.plan.capacity import capacity
+from fabric_cli.plan.codes import OTHER_FABRIC
 from fabric_cli.plan.differ import diff_files
 from fabric_cli.plan.folder import Folder, read_device
 from fabric_cli.plan.job import Finding, PlanJob
@@ -31,6 +32,8 @@ def build_plan(fabric: Fabric, left: Folder | None, workers: int, issues: Issues
 
     Of all switches digests and names are kept; files only of one switch for each kind of change.
     """
+    if left and left.fabric != fabric.name:
+        issues.warn(OTHER_FABRIC, f"`{left.path}` holds fabric `{left.fabric}`, not `{fabric.name}`")
     groups: dict[tuple[Action, str, str], _Group] = {}
     digests: dict[str, str] = {}
     for found in track(each_switch(fabric, PlanJob(left.path if left else None), workers)):

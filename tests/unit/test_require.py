@@ -31,9 +31,7 @@ def run_cases(folder: Path, repo_dir: Path, require: str) -> subprocess.Complete
     shutil.copy(repo_dir / "tests/conftest.py", folder / "conftest.py")
     (folder / "test_cases.py").write_text(CASES, encoding="utf-8")
     (folder / "test_module.py").write_text(MODULE, encoding="utf-8")
-    (folder / "pytest.ini").write_text(
-        "[pytest]\nmarkers =\n    shared: x\n    docker: x\n", encoding="utf-8"
-    )
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    shared: x\n    docker: x\n", encoding="utf-8")
     return subprocess.run(
         [
             sys.executable,
@@ -63,7 +61,5 @@ def test_a_skip_is_a_skip_on_a_machine_that_owes_nothing(tmp_path: Path, repo_di
 def test_a_skip_is_a_failure_where_everything_is_owed(tmp_path: Path, repo_dir: Path) -> None:
     run = run_cases(tmp_path, repo_dir, require="1")
     assert run.returncode == 1, run.stdout
-    assert (
-        "1 failed, 1 passed, 1 xfailed, 4 errors" in run.stdout
-    )  # pytest calls a failure before the test an error
+    assert "1 failed, 1 passed, 1 xfailed, 4 errors" in run.stdout  # pytest calls a failure before the test an error
     assert "FABRIC_REQUIRE=1 forbids this skip" in run.stdout

@@ -25,9 +25,9 @@ def show_topology(
     """Switches, ports, ratios, links, paths, bandwidth."""
     from fabric_cli.export.file import write_file
     from fabric_cli.views.document import print_document
+    from fabric_cli.views.drawing import draw
     from fabric_cli.views.findings import with_warnings
     from fabric_cli.views.mermaid import mermaid_text
-    from fabric_cli.views.drawing import draw
     from fabric_cli.views.screen import Screen
     from fabric_cli.views.svg import svg_text
     from fabric_cli.views.topology import topology

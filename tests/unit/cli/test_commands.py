@@ -145,6 +145,27 @@ def test_a_plan_needs_a_folder_that_was_rendered(call: Call, tmp_path: Path) -> 
         assert called.document["diagnostics"][0]["code"] == "P001"
 
 
+def test_a_plan_against_another_fabric_says_so(call: Call, intent: Path, tmp_path: Path) -> None:
+    call("render", intent, "-o", tmp_path / "out")
+    edit(intent, "fabric: quickstart", "fabric: other")
+    called = call("plan", intent, "--against", tmp_path / "out", "--json")
+    assert called.status == 0
+    assert [row["code"] for row in called.document["diagnostics"]] == ["P003"]
+    assert "warning[P003]" in called.err
+    assert {found["action"] for found in called.document["classes"]} == {"add", "remove"}
+
+
+def test_completion_knows_starters_and_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    for words, wanted in (("fabric init --from dgx-h100-4", "dgx-h100-4su"), ("fabric explain T00", "T009")):
+        monkeypatch.setenv("_FABRIC_COMPLETE", "complete_bash")
+        monkeypatch.setenv("COMP_WORDS", words)
+        monkeypatch.setenv("COMP_CWORD", str(words.count(" ")))
+        done = subprocess.run(
+            [sys.executable, "-m", "fabric_cli"], cwd=REPO, capture_output=True, text=True, check=True
+        )
+        assert wanted in done.stdout.split()
+
+
 def test_explain_prints_the_page_of_every_code(call: Call) -> None:
     codes = every_code()
     listed = call("explain", "--json").document["codes"]
