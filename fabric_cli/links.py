@@ -39,15 +39,29 @@ class Link:
 
 
 def links(fabric: Fabric) -> Iterator[Link]:
-    """All links, by plane: those of the leaves' host ports, their uplinks, then the uplinks of the spines."""
-    shape = fabric.shape
-    for coord in shape.coords():
-        kind = shape.kind(coord)
-        if coord.tier is Tier.LEAF:
-            yield from _host_links(fabric, coord, kind)
-        yield from _extra_links(fabric, coord, kind)
-        if kind.up:
-            yield from _uplinks(fabric, coord, kind, kind.up)
+    """All links: by plane those of the leaves, their host ports first, then the uplinks of the spines."""
+    for coord in fabric.shape.coords():
+        yield from _links_from(fabric, coord)
+
+
+def links_of(fabric: Fabric, coord: Coord) -> Iterator[Link]:
+    """The links of one switch: those to switches below it, then as in `links`."""
+    if coord.tier is not Tier.LEAF:
+        for i in range(fabric.shape.kind(coord).down.count):
+            far = fabric.wiring.lower(coord, i)
+            if far is not None:
+                yield _uplink(fabric, far.coord, far.index)
+    yield from _links_from(fabric, coord)
+
+
+def _links_from(fabric: Fabric, coord: Coord) -> Iterator[Link]:
+    """Links whose upper end, or lower end among switches, is this switch; each link of a fabric has one such."""
+    kind = fabric.shape.kind(coord)
+    if coord.tier is Tier.LEAF:
+        yield from _host_links(fabric, coord, kind)
+    yield from _extra_links(fabric, coord, kind)
+    for i in range(kind.up.count if kind.up else 0):
+        yield _uplink(fabric, coord, i)
 
 
 def _host_links(fabric: Fabric, leaf: Coord, kind: DeviceKind) -> Iterator[Link]:
@@ -83,21 +97,22 @@ def _extra_links(fabric: Fabric, coord: Coord, kind: DeviceKind) -> Iterator[Lin
         yield Link(lower, upper, plan.speed_bps, coord.plane, cable, plan.medium, plan.length_m, srlg)
 
 
-def _uplinks(fabric: Fabric, coord: Coord, kind: DeviceKind, plan: PortPlan) -> Iterator[Link]:
-    shape, name = fabric.shape, fabric.numbering.name(coord)
-    for i in range(plan.count):
-        far = fabric.wiring.upper(coord, i)
-        far_kind, far_name = shape.kind(far.coord), fabric.numbering.name(far.coord)
-        yield Link(
-            lower=_switch_end(fabric, name, coord, kind, plan, i),
-            upper=_switch_end(fabric, far_name, far.coord, far_kind, far_kind.down, far.index),
-            speed_bps=plan.speed_bps,
-            plane=coord.plane,
-            cable=trunk(plan, i, name),
-            medium=uplink_medium(fabric.wiring, coord, i),
-            length_m=plan.length_m,
-            srlg=(shared_risk(plan, i, name), shared_risk(far_kind.down, far.index, far_name)),
-        )
+def _uplink(fabric: Fabric, coord: Coord, i: int) -> Link:
+    kind, name = fabric.shape.kind(coord), fabric.numbering.name(coord)
+    plan = kind.up
+    assert plan is not None  # an uplink has a plan
+    far = fabric.wiring.upper(coord, i)
+    far_kind, far_name = fabric.shape.kind(far.coord), fabric.numbering.name(far.coord)
+    return Link(
+        lower=_switch_end(fabric, name, coord, kind, plan, i),
+        upper=_switch_end(fabric, far_name, far.coord, far_kind, far_kind.down, far.index),
+        speed_bps=plan.speed_bps,
+        plane=coord.plane,
+        cable=trunk(plan, i, name),
+        medium=uplink_medium(fabric.wiring, coord, i),
+        length_m=plan.length_m,
+        srlg=(shared_risk(plan, i, name), shared_risk(far_kind.down, far.index, far_name)),
+    )
 
 
 def _nic_end(fabric: Fabric, key: NicKey) -> LinkEnd:

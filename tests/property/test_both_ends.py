@@ -11,7 +11,7 @@ import pytest
 from fabric_cli.compiler import compile_device, compile_intent
 from fabric_cli.diagnostics import Issues
 from fabric_cli.fabric import Fabric
-from fabric_cli.links import links
+from fabric_cli.links import links, links_of
 from fabric_cli.shape import Tier
 from fabric_cli.view import DeviceView, PortBlock, PortEnd
 from tests.independent.generate import random_intent
@@ -68,6 +68,14 @@ def test_the_other_end_says_the_same(fabric: Fabric) -> None:
         assert {block.role, peer_block.role} == {"up", "down"}
     fabric_links = [link for link in links(fabric) if link.lower.kind not in ("node", "reserved")]
     assert switch_ends == 2 * len(fabric_links)
+
+
+def test_the_links_of_a_switch_are_those_of_the_fabric_that_it_ends(fabric: Fabric) -> None:
+    every = list(links(fabric))
+    for known in fabric.classes:
+        name = fabric.numbering.name(known.sample)
+        ended = [link for link in every if name in (link.lower.name, link.upper.name)]
+        assert sorted(map(str, links_of(fabric, known.sample))) == sorted(map(str, ended))
 
 
 def test_both_ends_are_in_one_subnet_of_their_own(fabric: Fabric) -> None:

@@ -24,7 +24,7 @@ def show_links(
     json: JsonFlag = False,
 ) -> Exit:
     """Every link with both its ends; `a` is the lower."""
-    from fabric_cli.links import links
+    from fabric_cli.links import links, links_of
     from fabric_cli.views.document import print_document
     from fabric_cli.views.links import link_row, print_links
     from fabric_cli.views.screen import Screen
@@ -32,14 +32,11 @@ def show_links(
     screen = Screen(json=json)
     fabric, _ = compile_or_end(screen, chosen_intent(intent, path))
     plane_or_end(screen, fabric, plane)
-    if device is not None:
-        switch_or_end(screen, fabric, device)
-    found = links(fabric)
+    found = links(fabric) if device is None else links_of(fabric, switch_or_end(screen, fabric, device))
     if plane is not None:  # planes come one after the other
         found = (link for link in takewhile(lambda link: link.plane <= plane, found) if link.plane == plane)
-    chosen = (link for link in found if device in (None, link.lower.name, link.upper.name))
     if json:
-        print_document(screen, map(link_row, chosen))
+        print_document(screen, map(link_row, found))
     else:
-        print_links(screen.out, chosen)
+        print_links(screen.out, found)
     return Exit.DONE
