@@ -91,13 +91,14 @@ class Neighbor:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """`neighbor NAME peer-group`; timers in seconds, absent where they are the profile's own."""
+    """`neighbor NAME peer-group`; timers in seconds, `timers` absent where they are the profile's own."""
 
     name: str
     bfd: bool
     bfd_profile: str | None
+    passive: bool
     timers: tuple[int, int] | None
-    connect: int | None
+    connect: int
     extended_nexthop: bool
     unnumbered: bool
     members: tuple[Neighbor, ...]

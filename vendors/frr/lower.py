@@ -27,7 +27,6 @@ _GROUPS = ("LEAVES", "SPINES", "CORES")
 """Name of the peer group that holds the switches of a tier, by tier."""
 _TIMERS = (3, 9)
 """Keepalive and hold time in seconds of `frr defaults datacenter` (bgpd/bgp_vty.h, frr-10.3)."""
-_CONNECT = 10
 """Connect retry time in seconds there."""
 _BFD_MULTIPLIER = 3
 _BFD_INTERVAL = 300
@@ -68,7 +67,7 @@ def _sessions(device: DeviceView, role: Role, links: list[PortEnd]) -> Iterator[
     policy = outbound(routing, role, name)
     if not routing.numbered:
         members = tuple(Neighbor(end.name, _peer_asn(end)) for end in links)
-        yield _Session(_group(routing, name, members), _families(routing), policy)
+        yield _Session(_group(routing, name, members, passive=False), _families(routing), policy)
         return
     for family in _families(routing):
         members = tuple(
@@ -79,19 +78,24 @@ def _sessions(device: DeviceView, role: Role, links: list[PortEnd]) -> Iterator[
         )
         # FRR prints members by address, whatever the order of their ports.
         members = tuple(sorted(members, key=attrgetter("peer")))
-        yield _Session(_group(routing, name + suffix(family), members), (family,), policy)
+        # Both ends of a link that is back would try at once, and FRR 10.3 can let such attempts collide for minutes;
+        # the lower end calls, the upper one waits.
+        group = _group(routing, name + suffix(family), members, passive=role == "down")
+        yield _Session(group, (family,), policy)
 
 
-def _group(routing: RoutingView, name: str, members: tuple[Neighbor, ...]) -> Group:
+def _group(routing: RoutingView, name: str, members: tuple[Neighbor, ...], *, passive: bool) -> Group:
     """Settings that are the profile's or FRR's own stay unset: FRR would not print them either."""
     timers = (routing.timers.keepalive_s, routing.timers.hold_s)
-    connect = routing.timers.connect_s
     return Group(
         name=name,
         bfd=routing.bfd is not None,
         bfd_profile=_BFD_PROFILE if _bfd_profile(routing) else None,
+        passive=passive,
         timers=timers if timers != _TIMERS else None,
-        connect=connect if connect != _CONNECT else None,
+        # Unset, FRR 10.3 doubles it to 120 s with each vain attempt, and a link that is back waits as long
+        # (bgpd/bgp_fsm.c, bgp_connect_timer); written, it stays, and is printed even where it is the profile's.
+        connect=routing.timers.connect_s,
         extended_nexthop=not routing.numbered and routing.ipv4,
         unnumbered=not routing.numbered,
         members=members,

@@ -92,7 +92,7 @@ def test_ipv6_next_hops_for_ipv4_are_asked_for_where_ipv4_needs_them(case: Case,
 def test_what_is_the_default_of_the_profile_or_of_frr_is_left_out() -> None:
     plain = bgp(Case(bfd=Bfd(300, 3), timers=Timers(3, 9, 10), max_paths=256))
     [group] = plain.groups
-    assert (group.bfd, group.bfd_profile, group.timers, group.connect) == (True, None, None, None)
+    assert (group.bfd, group.bfd_profile, group.timers, group.connect) == (True, None, None, 10)
     assert plain.bfd_profile is None
     assert {family.maximum_paths for family in plain.families} == {None}
 

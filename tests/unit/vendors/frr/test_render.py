@@ -62,7 +62,7 @@ def test_every_value_of_the_underlay_is_in_the_files_or_is_a_default(case: Case)
     timers = case.timers
     has_timers = any(f"timers {timers.keepalive_s} {timers.hold_s}" in line for line in conf)
     assert has_timers == ((timers.keepalive_s, timers.hold_s) != (3, 9))
-    assert any(f"timers connect {timers.connect_s}" in line for line in conf) == (timers.connect_s != 10)
+    assert any(f"timers connect {timers.connect_s}" in line for line in conf)
     assert (f"  maximum-paths {case.max_paths}" in conf) == (case.max_paths != 256)
     assert any(re.fullmatch(r" neighbor \w+ bfd", line) for line in conf) == (case.bfd is not None)
     if case.bfd:
