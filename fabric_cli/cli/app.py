@@ -8,7 +8,7 @@ import typer
 
 from fabric_cli import __version__
 from fabric_cli.cli import explain, init, plan, render, validate
-from fabric_cli.cli.export import cabling
+from fabric_cli.cli.export import cabling, hosts
 from fabric_cli.cli.show import addresses, device, intent, links, topology
 
 
@@ -52,4 +52,5 @@ def build_app() -> typer.Typer:
     show.command("device")(device.show_device)
     show.command("intent")(intent.show_intent)
     export.command("cabling")(cabling.export_cabling)
+    export.command("hosts")(hosts.export_hosts)
     return app

@@ -49,6 +49,12 @@ class HostAddresses:
         number, bits = self.layout.pack(plane), self.layout.below[1]
         return tuple(block.network(number, bits) for block in self.blocks)
 
+    def rail_blocks(self, coord: Coord) -> tuple[IPNetwork, ...]:
+        """The host addresses of a leaf's rail group in its plane, over all units, per family."""
+        group, _ = leaf_place(self.shape.units[coord.group].kind, coord.index)
+        number, bits = self.layout.pack(coord.plane, group), self.layout.below[2]
+        return tuple(block.network(number, bits) for block in self.blocks)
+
     def leaf_blocks(self, coord: Coord) -> tuple[IPNetwork, ...]:
         """The host addresses of a leaf, per family."""
         number, bits = self._number(coord, 0), self.layout.below[4]

@@ -85,6 +85,10 @@ class Numbering:
         """Prefix of all host ports of a plane."""
         return self.host_plan.plane_blocks(plane)
 
+    def rail_host_blocks(self, coord: Coord) -> tuple[IPNetwork, ...]:
+        """Prefix of all host ports in the plane of a leaf that are on its rails."""
+        return self.host_plan.rail_blocks(coord)
+
     def leaf_host_blocks(self, coord: Coord) -> tuple[IPNetwork, ...]:
         """Prefix of all host ports of a leaf."""
         return self.host_plan.leaf_blocks(coord)
