@@ -39,8 +39,11 @@ def cross_pod(shape: Shape) -> Paths:
     """Two NICs in different pods."""
     if shape.pods < 2:
         return Paths(None, None)
-    kinds = list(dict.fromkeys(unit.kind for unit in shape.units))
-    paths = min(_through_cores(shape, a, b) for a in kinds for b in kinds)
+    pods: dict[UnitKind, set[int]] = {}
+    for unit in shape.units:
+        pods.setdefault(unit.kind, set()).add(unit.ordinal // shape.pod_units)
+    kinds = list(pods)
+    paths = min(_through_cores(shape, a, b) for a in kinds for b in kinds if len(pods[a] | pods[b]) > 1)
     several_rails = any(kind.node.rails > 1 for kind in kinds) and not shape.disjoint
     return Paths(paths, paths if several_rails else None)
 
