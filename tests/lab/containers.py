@@ -6,7 +6,6 @@ Links are made straight between the namespaces of two containers: with the conta
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import uuid
 from collections.abc import Iterable, Iterator
@@ -22,8 +21,8 @@ from fabric_cli.compiler import compile_device, compile_intent
 from fabric_cli.diagnostics import Issues
 from fabric_cli.fabric import Fabric
 from fabric_cli.links import Link, LinkEnd, links
+from tests.conftest import FRR_IMAGE
 
-IMAGE = os.environ.get("FABRIC_FRR_IMAGE", "fabric/frr:10.3")
 NODES = "nodes"
 """The container of all NIC ports; the names of switches begin with that of their fabric."""
 _LIFETIME_S = 900
@@ -73,7 +72,7 @@ class Lab:
 
     fabric: Fabric
     folder: Path
-    prefix: str = field(default_factory=lambda: f"fabric-{uuid.uuid4().hex[:8]}")
+    prefix: str
     pids: dict[str, int] = field(default_factory=dict)
 
     @cached_property
@@ -131,11 +130,14 @@ class Lab:
 
 
 @contextmanager
-def running(intent: Path, folder: Path) -> Iterator[Lab]:
-    """The fabric of an intent, run by the very files that are compiled for its switches."""
+def running(intent: Path, folder: Path, prefix: str = "") -> Iterator[Lab]:
+    """The fabric of an intent, run by the very files that are compiled for its switches.
+
+    The names of its containers begin with `prefix`, by default one that nobody else has.
+    """
     result = compile_intent(intent)
     assert result.fabric is not None, list(result.issues)
-    lab = Lab(result.fabric, folder)
+    lab = Lab(result.fabric, folder, prefix or f"fabric-{uuid.uuid4().hex[:8]}")
     _write_files(lab)
     try:
         _start(lab)
@@ -176,7 +178,7 @@ def _start_container(lab: Lab, name: str) -> None:
         *("docker", "run", "--detach", "--rm", "--privileged", "--network", "none"),
         *("--name", f"{lab.prefix}-{name}", "--hostname", name),
         *("--volume", f"{lab.folder / name}:/artifacts:ro"),
-        *(IMAGE, "sleep", str(_LIFETIME_S)),
+        *(FRR_IMAGE, "sleep", str(_LIFETIME_S)),
     )
 
 

@@ -1,9 +1,13 @@
 """Rendered fabrics run, on FRR 10.3 and the kernel's own forwarding."""
 
 import json
+import re
+import subprocess
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -23,7 +27,7 @@ INTENTS = {
     "quickstart": REPO / "examples" / "quickstart",
 }
 DEADLINE_S = 60
-CALM_S = 3
+CALM_S = 2
 """How long something must stay away: FRR gathers updates for at most a second before it sends them."""
 FAMILIES = {4: "ipv4", 6: "ipv6"}
 
@@ -158,7 +162,26 @@ def test_a_reload_would_change_nothing(lab: Lab) -> None:
     assert "Lines To Delete" in lab.run(lab.switches[0], *reload, "/etc/frr/less.conf")
 
 
-def test_with_a_cable_cut_there_is_no_valley_and_the_other_paths_remain(lab: Lab) -> None:
+def remove_what_forbids_valleys(lab: Lab, spine: str) -> tuple[str, ...]:
+    """Names of the switches that were changed: with `asn` the spine that is looked at, with `community` all."""
+    if lab.fabric.decisions.routing.valley == "asn":
+        conf = (lab.folder / spine / "frr.conf").read_text(encoding="utf-8")
+        asn = re.search(r"^router bgp \d+", conf, re.MULTILINE)
+        families = re.findall(r"^ (address-family .*)\n((?:  .*\n)*)", conf, re.MULTILINE)
+        assert asn
+        commands = ["configure", asn[0]]
+        for family, lines in families:
+            commands += [family, *(f"neighbor {g} allowas-in 1" for g in re.findall(r"neighbor (\S+) activate", lines))]
+        lab.vtysh(spine, *commands)
+        return (spine,)
+    for switch in lab.switches:
+        conf = (lab.folder / switch / "frr.conf").read_text(encoding="utf-8")
+        denied = re.findall(r"^(route-map \S+ deny \d+)$", conf, re.MULTILINE)
+        lab.vtysh(switch, "configure", "bgp route-map delay-timer 1", *(f"no {entry}" for entry in denied))
+    return lab.switches
+
+
+def test_with_a_cable_cut_there_is_no_valley_unless_what_forbids_it_is_removed(lab: Lab) -> None:
     cables = first_cables(lab)
     cut_leaf, spine = cables[0].lower.name, cables[0].upper.name
     lost = prefixes(lab.fabric)[cut_leaf]
@@ -167,10 +190,29 @@ def test_with_a_cable_cut_there_is_no_valley_and_the_other_paths_remain(lab: Lab
     assert all(bgp_paths(lab, spine, lost).values())
     without = [switch for switch in lab.switches if before[switch].keys() & lost and not after[switch].keys() & lost]
     assert spine in without
+    nothing: dict[str, dict[str, list[list[int]]]] = {switch: {prefix: [] for prefix in lost} for switch in without}
+
+    def valleys() -> dict[str, dict[str, list[list[int]]]]:
+        return {switch: bgp_paths(lab, switch, lost) for switch in without}
+
     with lab.cut(cables):
         eventually(lambda: kernel_routes(lab), after)
         calm = time.monotonic() + CALM_S
         while time.monotonic() < calm:
-            for switch in without:
-                assert bgp_paths(lab, switch, lost) == {prefix: [] for prefix in lost}, switch
+            assert valleys() == nothing
+        changed = remove_what_forbids_valleys(lab, spine)
+        eventually(lambda: all(valleys()[spine].values()), wanted=True)
+        for switch in changed:
+            lab.run(switch, "/usr/lib/frr/frr-reload.py", "--reload", "/artifacts/frr.conf")
+        eventually(valleys, nothing)
     eventually(lambda: kernel_routes(lab), before)
+
+
+def test_nothing_is_left_of_a_fabric_that_does_not_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.lab.containers._START_SWITCH", "exit 7")
+    prefix = f"fabric-{uuid.uuid4().hex[:8]}"
+    with pytest.raises(AssertionError, match="exit status 7"), running(INTENTS["unnumbered"], tmp_path, prefix):
+        pass
+    assert containers(prefix) == []
+    here = subprocess.run(["ip", "-brief", "link"], capture_output=True, text=True, check=True).stdout
+    assert "swp" not in here
