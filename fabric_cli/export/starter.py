@@ -37,12 +37,12 @@ def copy_starter(name: str, folder: Path, issues: Issues) -> list[Path] | None:
         if any(f"$schema={schema.name}" in text for text in texts.values()):
             texts[schema.name] = schema.read_text(encoding="utf-8")
     targets = {folder / file: text for file, text in sorted(texts.items())}
-    for target in targets:
-        if target.exists() or target.is_symlink():
-            issues.error(WOULD_OVERWRITE, f"`{target}` is there already", hint="name another folder")
-    if issues.failed():
-        return None
     try:
+        for target in targets:
+            if target.exists() or target.is_symlink():
+                issues.error(WOULD_OVERWRITE, f"`{target}` is there already", hint="name another folder")
+        if issues.failed():
+            return None
         folder.mkdir(parents=True, exist_ok=True)
         for target, text in targets.items():
             with target.open("x", encoding="utf-8", newline="\n") as file:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from fabric_cli.plan import codes
 
 MANIFEST = ".fabric-manifest.json"
 _FORMAT = 1
+_FOREIGN = "\N{REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,15 @@ class Folder:
 def read_folder(path: Path, issues: Issues) -> Folder | None:
     """The record of a folder, or `None` with the reason in `issues`."""
     try:
-        text = (path / MANIFEST).read_text(encoding="utf-8")
+        record = (path / MANIFEST).read_bytes()
     except OSError:
         what = "was not written by `fabric render`" if path.is_dir() else "is not a folder"
         hint = "name a folder that `fabric render -o` wrote or may write: a new or an empty one"
         issues.error(codes.NOT_RENDERED, f"`{path}` {what}", hint=hint)
         return None
     try:
-        fabric, devices = _parse(json.loads(text))
-    except (ValueError, KeyError, TypeError, AttributeError):
+        fabric, devices = _parse(json.loads(record))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         reason = f"`{path / MANIFEST}` is not the record of a folder that this version writes"
         issues.error(codes.NOT_RENDERED, reason, hint="render into an empty folder")
         return None
@@ -65,12 +67,25 @@ def manifest_text(folder: Folder) -> str:
 
 
 def read_device(path: Path) -> Artifacts:
-    """The files of one switch; empty where it has none.  What is no text is read so that it differs from any text."""
-    return {file.relative_to(path).as_posix(): file.read_bytes().decode(errors="replace") for file in _files(path)}
+    """The files of one switch; empty where it has none.
+
+    What is no text, no regular file, or cannot be read, is given so that it differs from any text that is rendered.
+    """
+    return {file.relative_to(path).as_posix(): _text(file) for file in _files(path)}
 
 
 def _files(path: Path) -> Iterator[Path]:
-    yield from (file for file in sorted(path.rglob("*")) if not file.is_dir())
+    yield from (file for file in sorted(path.rglob("*")) if file.is_symlink() or not file.is_dir())
+
+
+def _text(file: Path) -> str:
+    """Content of a regular file; a link is not followed, and nothing waits at a pipe."""
+    try:
+        if stat.S_ISREG(file.lstat().st_mode):
+            return file.read_bytes().decode(errors="replace")
+    except OSError:
+        return f"{_FOREIGN} cannot be read\n"
+    return f"{_FOREIGN} not a regular file\n"
 
 
 def _parse(record: dict[str, Any]) -> tuple[str, dict[str, Recorded]]:

@@ -109,12 +109,29 @@ def _units(intent: Intent, plan: Clos, issues: Issues) -> tuple[Unit, ...]:
 
 def _report(request: Request, plan: Clos, issues: Issues) -> None:
     """Say where the design departs from what was asked for."""
+    _report_rules(request, plan, issues)
     seen: set[UnitKind] = set()
     for spec, kind in zip(request.intent.units, plan.kinds, strict=True):
         if kind in seen or plan.tiers == 1:
             continue
         seen.add(kind)
         _report_ratio(request, plan, spec, kind, issues)
+
+
+def _report_rules(request: Request, plan: Clos, issues: Issues) -> None:
+    """A rule of a list that no switch falls under is a slip more often than a wish."""
+    units = [unit.name for unit in request.intent.units]
+    for rule in request.intent.switches.rules:
+        selected = any(
+            rule.where.selects(tier.word, plane, unit)
+            for tier in tuple(Tier)[: plan.tiers]
+            for plane in range(request.doc.planes)
+            for unit in (units if tier is Tier.LEAF else [None])
+        )
+        if not selected and isinstance(rule.path[1], int):
+            span = request.intent.span(*rule.path, "where")
+            hint = "units select leaves only" if rule.where.units else ""
+            issues.warn(codes.UNKNOWN_PLACE, "the rule selects no switch of this fabric", span=span, hint=hint)
 
 
 def _report_ratio(request: Request, plan: Clos, spec: UnitSpec, kind: UnitKind, issues: Issues) -> None:

@@ -9,7 +9,8 @@ from rich.text import Text
 
 from fabric_cli.diagnostics import Diagnostic, Severity
 from fabric_cli.views.document import print_document
-from fabric_cli.views.screen import Screen
+from fabric_cli.views.errors import ReaderGoneError
+from fabric_cli.views.screen import Screen, abandon
 
 _COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow"}
 
@@ -58,11 +59,19 @@ def print_findings(screen: Screen, findings: Iterable[Diagnostic]) -> None:
 
 
 def print_failure(screen: Screen, findings: Iterable[Diagnostic]) -> None:
-    """What a command that failed leaves behind: words on stderr, and the document where one is due."""
+    """What a command that failed leaves behind: words on stderr, and the document where one is due.
+
+    A reader that has left does not make the failure undone: the caller goes on to its exit status.
+    """
     found = list(findings)
-    print_findings(screen, found)
-    if screen.json:
-        print_document(screen, {"diagnostics": [finding_row(finding) for finding in found]})
+    try:
+        print_findings(screen, found)
+        if screen.json:
+            print_document(screen, {"diagnostics": [finding_row(finding) for finding in found]})
+        screen.out.flush()
+        screen.err.flush()
+    except (ReaderGoneError, BrokenPipeError):
+        abandon()
 
 
 def with_warnings(result: dict[str, Any], findings: Iterable[Diagnostic]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def export_cabling(
     from fabric_cli.export.cabling import rows
     from fabric_cli.export.file import write_file
     from fabric_cli.views.cabling import csv_text
-    from fabric_cli.views.document import document
+    from fabric_cli.views.document import document, print_document
     from fabric_cli.views.screen import Screen
 
     as_json = json or form is Format.JSON
@@ -45,4 +45,6 @@ def export_cabling(
         screen.out.pieces(text)
     elif not write_file(output, text, issues):
         end(screen, issues)
+    elif screen.json:
+        print_document(screen, {"file": str(output)})
     return Exit.DONE

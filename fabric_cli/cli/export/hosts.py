@@ -90,7 +90,7 @@ def _chosen(screen: Screen, fabric: Fabric, name: str | None) -> Iterable[Node]:
 def _list(screen: Screen, fabric: Fabric, chosen: Iterable[Node], output: Path | None) -> None:
     from fabric_cli.export.file import write_file
     from fabric_cli.export.hosts import rows
-    from fabric_cli.views.document import document
+    from fabric_cli.views.document import document, print_document
     from fabric_cli.views.hosts import csv_text
 
     issues = Issues()
@@ -99,6 +99,8 @@ def _list(screen: Screen, fabric: Fabric, chosen: Iterable[Node], output: Path |
         screen.out.pieces(text)
     elif not write_file(output, text, issues):
         end(screen, issues)
+    elif screen.json:
+        print_document(screen, {"file": str(output)})
 
 
 def _snippets(screen: Screen, fabric: Fabric, chosen: Iterable[Node], form: Format, output: Path | None) -> None:

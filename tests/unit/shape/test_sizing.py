@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from fabric_cli.shape import Tier
+from fabric_cli.shape.paths import cross_pod
 from tests.unit.shape.intents import BOX, NODE, box, codes, shaped
 
 
@@ -149,3 +150,21 @@ def test_a_node_model_that_differs_is_an_island(tmp_path: Path) -> None:
     shape, _ = shaped(tmp_path, f"{{style: rail-optimized, units: {units}}}", node=NODE)
     assert shape is not None
     assert [unit.kind.leaves for unit in shape.units] == [8, 4]
+
+
+def test_paths_between_pods_are_those_of_kinds_that_stand_in_two_pods(tmp_path: Path) -> None:
+    # pods of one unit each: a and b meet in the core only, 4 spines x 2 x (1 core x 32 x 32) x 4
+    units = "[{name: a, nodes: 8}, {name: b, nodes: 16}]"
+    shape, _ = shaped(tmp_path, f"{{style: rail-optimized, tiers: 3, pods: {{units: 1}}, units: {units}}}")
+    assert shape is not None
+    assert [unit.kind.bundle for unit in shape.units] == [2, 4]
+    assert cross_pod(shape).same_rail == 32_768
+
+
+@pytest.mark.parametrize("where", ["{tier: spine, unit: [su1]}", "{tier: core}"])
+def test_a_rule_that_no_switch_falls_under_is_told(tmp_path: Path, where: str) -> None:
+    rule = f"{{platform: {BOX}, nos: frr, version: '10.3'"
+    switches = f"switches:\n  - {rule}}}\n  - {rule}, where: {where}}}"
+    shape, issues = shaped(tmp_path, "{style: rail-optimized, units: {count: 2, nodes: 4}}", switches=switches)
+    assert shape is not None
+    assert codes(issues) == ["I108"]
