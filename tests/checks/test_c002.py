@@ -13,6 +13,6 @@ switches:
   - {platform: generic-32x400g, nos: frr, version: "9.1", where: {tier: core}}
 """
     found = list(compile_fragment(fragment, tmp_path).issues)
-    assert brief(found) == ["2:52 C002", "4:52 C002"]
+    assert brief(found) == ["2:52 C002", "4:52 C002", "4:66 I108"]
     assert found[0].reason == "`10.30` is no release of `frr` that is known here"
     assert found[0].hint == "known releases: 10.3"
