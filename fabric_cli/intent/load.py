@@ -8,23 +8,26 @@ from fabric_cli.diagnostics import Issues
 from fabric_cli.intent.documents import FabricDoc, SiteDoc
 from fabric_cli.intent.model import Intent
 from fabric_cli.intent.resolve import resolve_switches, resolve_units
-from fabric_cli.source import Map, bind, read_document
+from fabric_cli.source import DISK, Files, Map, Text, beside, bind, read_document
 
 FILE = "fabric.yaml"
 
 
-def intent_file(path: Path) -> Path:
+def intent_file(path: Path, files: Files = DISK) -> Path:
     """The fabric document that a user means by a folder or a file."""
-    return path / FILE if path.is_dir() else path
+    return path / FILE if files.is_folder(path) else path
 
 
-def load_intent(path: Path, issues: Issues) -> Intent | None:
-    """The intent in a folder (`fabric.yaml`) or file, or `None` with the reasons in `issues`."""
-    tree = read_document(intent_file(path), issues)
+def load_intent(path: Path, issues: Issues, files: Files = DISK) -> Intent | None:
+    """The intent in a folder (`fabric.yaml`) or file, or `None` with the reasons in `issues`.
+
+    All its documents are read from `files`, of which the intent keeps nothing.
+    """
+    tree = read_document(intent_file(path, files), issues, files=files)
     if tree is None:
         return None
     fabric = bind(FabricDoc, tree, issues)
-    site_tree = _site_tree(tree, issues)
+    site_tree = _site_tree(tree, issues, files)
     site = bind(SiteDoc, site_tree, issues) if site_tree else None
     if fabric is None or issues.failed():
         return None
@@ -35,9 +38,10 @@ def load_intent(path: Path, issues: Issues) -> Intent | None:
     return Intent(fabric, site, units, max_units, switches, tree, site_tree)
 
 
-def _site_tree(tree: Map, issues: Issues) -> Map | None:
+def _site_tree(tree: Map, issues: Issues, files: Files) -> Map | None:
     """The document behind `site:`; its path is relative to the file that names it."""
     entry = tree.entries.get("site")
-    if entry is None or not hasattr(entry.value, "value"):
+    if entry is None or not isinstance(entry.value, Text):
         return None
-    return read_document(Path(entry.value.span.file).parent / entry.value.value, issues, at=entry.value.span)
+    name = entry.value
+    return read_document(beside(name.span, name.value, files), issues, at=name.span, files=files)

@@ -2,44 +2,34 @@
 
 from __future__ import annotations
 
-import codecs
 import re
-import stat
 from pathlib import Path
 
 from fabric_cli.diagnostics import Issues, Span
 from fabric_cli.source import codes
-from fabric_cli.source.wording import name_character, quote
+from fabric_cli.source.encoding import split_mark
+from fabric_cli.source.files import DISK, Files, Refusal
+from fabric_cli.source.wording import name_character
 
-MAX_BYTES = 4 * 1024 * 1024
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 # c-printable of YAML 1.2.2 §5.1, without what an editor does not show as what it is:
 # a byte order mark within the text, and the line separators that YAML 1.1 broke lines at.
 _PRINTABLE = "\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff"
 _FORBIDDEN_IN_FILE = re.compile(f"[^\r{_PRINTABLE}]")
 _FORBIDDEN_IN_VALUE = re.compile(f"[^{_PRINTABLE}]")
-# The UTF-32 mark begins with the UTF-16 one.
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 _SEPARATORS = "\x85\u2028\u2029"
 
 
-def load_text(path: Path, issues: Issues, *, at: Span | None = None) -> str | None:
+def load_text(path: Path, issues: Issues, *, at: Span | None = None, files: Files = DISK) -> str | None:
     """The text of a file without its byte order mark, or `None` with the reason in `issues`.
 
     `at` is the place that names the file, if a document does.
     """
-    data = _load_bytes(path, issues, at)
-    if data is None:
+    found = files.read(path)
+    if isinstance(found, Refusal):
+        issues.error(found.code, found.reason, span=at, hint=found.hint)
         return None
-    mark, encoding = next((pair for pair in _MARKS if data.startswith(pair[0])), (b"", "utf-8"))
-    data = data[len(mark) :]
-    file = path.as_posix()
+    encoding, data = split_mark(found)
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
@@ -47,7 +37,7 @@ def load_text(path: Path, issues: Issues, *, at: Span | None = None) -> str | No
         issues.error(
             codes.UNDECODABLE_FILE,
             f"byte 0x{data[error.start]:02X} is not {encoding[:6].rstrip('-').upper()}",
-            span=place(before, len(before), file),
+            span=place(before, len(before), files.name_of(path)),
             hint="save the file as UTF-8",
         )
         return None
@@ -75,33 +65,6 @@ def place(text: str, offset: int, file: str) -> Span:
     breaks = list(_LINE_BREAK.finditer(text, 0, offset))
     start = breaks[-1].end() if breaks else 0
     return Span(file, len(breaks) + 1, offset - start + 1)
-
-
-def _load_bytes(path: Path, issues: Issues, at: Span | None) -> bytes | None:
-    file = quote(path.as_posix(), limit=1024)
-    try:
-        mode = path.stat().st_mode
-        if stat.S_ISDIR(mode):
-            issues.error(codes.UNREADABLE_FILE, f"{file} is a folder", span=at, hint="name a file in it")
-            return None
-        # Opening a pipe would wait for its other end.
-        if not stat.S_ISREG(mode):
-            issues.error(codes.UNREADABLE_FILE, f"{file} is not a regular file", span=at)
-            return None
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        issues.error(codes.UNREADABLE_FILE, f"file {file} does not exist", span=at)
-        return None
-    except OSError as error:
-        why = (error.strerror or type(error).__name__).lower()
-        issues.error(codes.UNREADABLE_FILE, f"file {file} cannot be read: {why}", span=at)
-        return None
-    if len(data) > MAX_BYTES:
-        reason = f"file {file} has more than {MAX_BYTES // 1024**2} MiB"
-        issues.error(codes.UNREADABLE_FILE, reason, span=at, hint="divide it and use `include`")
-        return None
-    return data
 
 
 def _advice(character: str) -> str:

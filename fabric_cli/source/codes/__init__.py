@@ -1,14 +1,19 @@
 """Findings of reading a document (Y) and of binding it to its schema (I).
 
 The example blocks of a Y page are whole documents, read under the file name `fabric.yaml`; those of an I page are
-fragments of a fabric document.  A page without them is about something that no single YAML text can show: bytes, or
-two files.
+fragments of a fabric document.  A page without them is about something that no single YAML text can show: bytes,
+two files, or a repository.
 """
 
 from fabric_cli.source.codes.binding import (
     INVALID_VALUE,
     MISSING_KEY,
     UNKNOWN_KEY,
+)
+from fabric_cli.source.codes.commit import (
+    OUTSIDE_COMMIT,
+    UNKNOWN_COMMIT,
+    UNREADABLE_REPOSITORY,
 )
 from fabric_cli.source.codes.file import (
     CONTROL_CHARACTER,
@@ -60,6 +65,9 @@ CODES = (
     BAD_INCLUDE,
     INCLUDE_CYCLE,
     INCLUDE_CONFLICT,
+    UNREADABLE_REPOSITORY,
+    UNKNOWN_COMMIT,
+    OUTSIDE_COMMIT,
     INVALID_VALUE,
     UNKNOWN_KEY,
     MISSING_KEY,
@@ -81,6 +89,7 @@ __all__ = [
     "MISSING_KEY",
     "NOT_A_MAPPING",
     "OTHER_YAML_VERSION",
+    "OUTSIDE_COMMIT",
     "RECURSIVE_ALIAS",
     "SEVERAL_DOCUMENTS",
     "SYNTAX_ERROR",
@@ -89,6 +98,8 @@ __all__ = [
     "TOO_MANY_VALUES",
     "UNDECODABLE_FILE",
     "UNKNOWN_ANCHOR",
+    "UNKNOWN_COMMIT",
     "UNKNOWN_KEY",
     "UNREADABLE_FILE",
+    "UNREADABLE_REPOSITORY",
 ]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fabric_cli.diagnostics import Issues
 from fabric_cli.source import Map, locate, plain, read_document, read_text
-from fabric_cli.source.file import MAX_BYTES
+from fabric_cli.source.files import MAX_BYTES
 from tests.unit.source.documents import FILE, at, brief, findings, read
 
 
