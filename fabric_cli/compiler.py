@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from fabric_cli.artifacts import Artifacts
 from fabric_cli.backend import load_backend
@@ -11,41 +13,91 @@ from fabric_cli.checks import check_fabric
 from fabric_cli.decide import decide
 from fabric_cli.diagnostics import Issues
 from fabric_cli.fabric import Fabric
-from fabric_cli.intent import load_intent
-from fabric_cli.numbering import build_numbering
+from fabric_cli.intent import Intent, load_intent
+from fabric_cli.ledger import Ledger, Mode, assign, load_ledger, recalled
+from fabric_cli.ledger.neighbours import ALONE, Neighbours, load_neighbours
+from fabric_cli.numbering import build_numbering, record
 from fabric_cli.shape import Coord, DeviceKind, PortId, PortPlan, build_shape
+from fabric_cli.source import DISK, Files
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A compiled fabric, or `None` with the reasons in `issues`; warnings stand there in both cases."""
+    """A compiled fabric, or `None` with the reasons in `issues`; warnings stand there in both cases.
+
+    `locked` is the ledger that was found, `ledger` the one that `fabric lock` would write.  `renamed` leads from the
+    names of units in the first to those in the second, `neighbours` are the other fabrics of the site.
+    """
 
     fabric: Fabric | None
     issues: Issues
+    locked: Ledger | None = None
+    ledger: Ledger | None = None
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    neighbours: Neighbours = ALONE
 
 
-def compile_intent(path: Path) -> Result:
-    """Compile the intent in a folder or file: source, intent, shape, numbering, decisions, checks."""
+def compile_intent(path: Path, mode: Mode = Mode.KEEP, files: Files = DISK) -> Result:
+    """Compile the intent in a folder or file: source, intent, ledger, shape, numbering, decisions, checks."""
     issues = Issues()
-    intent = load_intent(path, issues)
+    intent = load_intent(path, issues, files)
     if intent is None or issues.failed():
         return Result(None, issues)
-    shape = build_shape(intent, issues)
+    ledger = load_ledger(intent, issues, files)
+    neighbours = load_neighbours(intent, issues, files)
+    if issues.failed():
+        return Result(None, issues)
+    return compile_locked(intent, ledger, mode, issues, neighbours)
+
+
+def compile_locked(
+    intent: Intent, ledger: Ledger | None, mode: Mode, issues: Issues, neighbours: Neighbours = ALONE
+) -> Result:
+    """Compile an intent with the ledger that was found for it, beside what other fabrics of the site have."""
+    failure = Result(None, issues, ledger)
+    if mode is Mode.RECALL and ledger:
+        intent = recalled(ledger, intent)
+        if not intent.units:
+            return failure
+    roster = assign(intent, ledger, issues, mode)
+    if roster is None or issues.failed():
+        return failure
+    shape = build_shape(intent, roster, issues, ledger, mode)
     if shape is None or issues.failed():
-        return Result(None, issues)
-    numbering = build_numbering(intent, shape, issues)
+        return failure
+    numbering = build_numbering(intent, shape, issues, ledger, mode, neighbours)
     if numbering is None or issues.failed():
-        return Result(None, issues)
+        return failure
     fabric = Fabric(intent, shape, numbering, decide(intent, shape), port_name)
-    check_fabric(fabric, issues)
-    return Result(None if issues.failed() else fabric, issues)
+    if mode is not Mode.RECALL:  # what was accepted once is not judged by the rules of today
+        check_fabric(fabric, issues)
+    if issues.failed():
+        return failure
+    kept = record(fabric.name, shape, numbering, roster, ledger, mode)
+    return Result(fabric, issues, ledger, kept, roster.renamed, neighbours)
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """A switch in the words of its NOS; what is equal here renders to the same files."""
+
+    nos: str
+    config: Any
+
+    def render(self) -> Artifacts:
+        """Its files."""
+        return load_backend(self.nos).render(self.config)
+
+
+def lower_device(fabric: Fabric, coord: Coord, issues: Issues) -> Lowered:
+    """Lower one switch; what its NOS cannot express is reported in `issues`."""
+    view = fabric.device(coord)
+    return Lowered(view.nos, load_backend(view.nos).lower(view, issues))
 
 
 def compile_device(fabric: Fabric, coord: Coord, issues: Issues) -> Artifacts:
     """Lower and render one switch; what its NOS cannot express is reported in `issues`."""
-    view = fabric.device(coord)
-    backend = load_backend(view.nos)
-    return backend.render(backend.lower(view, issues))
+    return lower_device(fabric, coord, issues).render()
 
 
 def port_name(kind: DeviceKind, plan: PortPlan, port: PortId) -> str:

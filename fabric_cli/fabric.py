@@ -56,15 +56,11 @@ class Fabric:
 
     @cached_property
     def _class_table(self) -> dict[tuple[Tier, UnitKind | None, DeviceKind], DeviceClass]:
-        shape = self.shape
         counts: dict[tuple[Tier, UnitKind | None, DeviceKind], tuple[int, Coord]] = {}
-        for plane in range(shape.planes):
-            for tier in shape.present_tiers():
-                for group in range(shape.groups(tier)):
-                    first = Coord(plane, tier, group, 0)
-                    key = self._class_key(first)
-                    count, sample = counts.get(key, (0, first))
-                    counts[key] = (count + shape.group_size(tier, group), sample)
+        for coord, size in self._runs():
+            key = self._class_key(coord)
+            count, sample = counts.get(key, (0, coord))
+            counts[key] = (count + size, sample)
         table: dict[tuple[Tier, UnitKind | None, DeviceKind], DeviceClass] = {}
         used: dict[str, int] = {}
         for key, (count, sample) in counts.items():
@@ -73,6 +69,19 @@ class Fabric:
             name = stem if used[stem] == 1 else f"{stem}-{used[stem]}"
             table[key] = DeviceClass(name, key[0], key[2], key[1], sample, count)
         return table
+
+    def _runs(self) -> Iterator[tuple[Coord, int]]:
+        """Switches that are alike: the first of each group and how many, and those with pinned ports one by one."""
+        shape = self.shape
+        for plane in range(shape.planes):
+            for tier in shape.present_tiers():
+                for group in shape.groups(tier):
+                    members = range(shape.group_size(tier, group))
+                    own = {coord.index for coord in shape.pinned if coord[:3] == (plane, tier, group)}
+                    plain = [index for index in members if index not in own] if own else members
+                    if plain:
+                        yield Coord(plane, tier, group, plain[0]), len(plain)
+        yield from ((coord, 1) for coord in sorted(shape.pinned))
 
     def _class_key(self, coord: Coord) -> tuple[Tier, UnitKind | None, DeviceKind]:
         unit = self.shape.units[coord.group].kind if coord.tier is Tier.LEAF else None
@@ -97,6 +106,7 @@ class Fabric:
             loopbacks=numbering.loopbacks(coord),
             blocks=tuple(self._blocks(coord, kind)),
             routing=self._routing(coord),
+            mgmt=numbering.mgmt(coord),
         )
 
     def _blocks(self, coord: Coord, kind: DeviceKind) -> Iterator[PortBlock]:
@@ -165,8 +175,10 @@ class Fabric:
         own = [PrefixRule(ip_network(address), address.max_prefixlen) for address in numbering.loopbacks(coord)]
         if coord.tier is Tier.LEAF:
             own += self._host_rules(numbering.leaf_host_blocks(coord))
+            own += [PrefixRule(net, net.prefixlen) for net in numbering.pinned_hosts(coord.plane, coord)]
         accepted = [PrefixRule(block, block.max_prefixlen) for block in numbering.loopback_blocks(coord.plane)]
         accepted += self._host_rules(numbering.host_blocks(coord.plane))
+        accepted += [PrefixRule(net, net.prefixlen) for net in numbering.pinned_hosts(coord.plane)]
         return RoutingView(
             numbered=routing.numbered,
             ipv4=routing.ipv4,

@@ -114,6 +114,9 @@ class DeviceView:
     loopbacks: tuple[IPAddress, ...]
     blocks: tuple[PortBlock, ...]
     routing: RoutingView
+    mgmt: tuple[IPInterface, ...] = ()
+    """Of the management port, with the length of the management network; no back end writes it yet: base
+    configuration comes later."""
 
     def block(self, role: Role) -> PortBlock | None:
         """The block with this role, if the switch has one."""

@@ -3,6 +3,8 @@
 What a NOS cannot do is never left out silently.  Choose another switch or transport, or state under `waivers` that
 the fabric does without the feature, where, and why: every report then lists it.
 
+Switches of staged units are rendered like all others, so this holds for them too; those of planned units are not.
+
 ```yaml bad
 transport: metaroce
 waivers:

@@ -1,7 +1,8 @@
 """A waiver waives nothing.
 
 Either no feature has its name, which is an error, or no switch that it selects both needs and lacks the feature, which
-is a warning: a waiver that outlives its cause would hide the next lack of the same kind.
+is a warning: a waiver that outlives its cause would hide the next lack of the same kind.  Switches of planned units
+count: their waivers may be written before they are there.
 
 ```yaml bad
 waivers:
@@ -35,7 +36,7 @@ CODE = Code("C003", "waiver-without-effect", __doc__)
 
 def check(fabric: Fabric, issues: Issues) -> None:
     """Compare each waiver with what is lacking."""
-    known, found = _features(), lacks(fabric)
+    known, found = _features(), lacks(fabric, planned=True)
     for i, waiver in enumerate(fabric.intent.fabric.waivers):
         span = place(fabric.intent, "waivers", i, "feature")
         if waiver.feature not in known:

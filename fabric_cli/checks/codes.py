@@ -9,11 +9,12 @@ from fabric_cli.catalog import nos_names
 from fabric_cli.checks.rule import rules
 from fabric_cli.diagnostics import Code
 from fabric_cli.intent import codes as intent_codes
+from fabric_cli.ledger import codes as ledger_codes
 from fabric_cli.numbering import codes as numbering_codes
 from fabric_cli.shape import codes as shape_codes
 from fabric_cli.source import codes as source_codes
 
-_MODULES = (source_codes, intent_codes, shape_codes, numbering_codes)
+_MODULES = (source_codes, intent_codes, ledger_codes, shape_codes, numbering_codes)
 
 
 def declared_codes() -> Iterator[Code]:

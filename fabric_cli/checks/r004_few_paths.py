@@ -17,16 +17,20 @@ from fabric_cli.checks.places import PLURAL, place
 from fabric_cli.decide import ecmp_width
 from fabric_cli.diagnostics import Code, Issues
 from fabric_cli.fabric import Fabric
-from fabric_cli.shape import Tier
+from fabric_cli.shape import Tier, in_service
 
 CODE = Code("R004", "few-paths", __doc__)
 
 
 def check(fabric: Fabric, issues: Issues) -> None:
-    """Report every tier that is short, with its widest switch, in one finding."""
+    """Report every tier that is short, with its widest switch in service, in one finding."""
+    shape = in_service(fabric.shape)
+    serving = {unit.kind for unit in shape.units.values()}
     short: dict[Tier, int] = {}
     for (tier, unit), paths in fabric.decisions.routing.max_paths.items():
-        width = ecmp_width(fabric.shape, tier, unit)
+        if not serving or (unit is not None and unit not in serving):
+            continue
+        width = ecmp_width(shape, tier, unit)
         if paths.value < width:
             short[tier] = max(short.get(tier, 0), width)
     if short:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from fabric_cli.checks.places import PLURAL
 from fabric_cli.diagnostics import Code, Issues
 from fabric_cli.fabric import Fabric
-from fabric_cli.shape import Coord, DeviceKind, PortPlan
+from fabric_cli.shape import Coord, DeviceKind, PortPlan, in_service
 from fabric_cli.units import format_speed
 
 CODE = Code("T001", "planes-differ", __doc__)
@@ -21,9 +21,10 @@ CODE = Code("T001", "planes-differ", __doc__)
 def check(fabric: Fabric, issues: Issues) -> None:
     """Compare each plane with plane 0, and follow the first and last uplink of the first and last group."""
     kinds = fabric.shape.kinds
+    there = {None, *(unit.kind for unit in in_service(fabric.shape).units.values())}
     for (tier, unit, plane), kind in kinds.items():
         first = kinds[tier, unit, 0]
-        if _ports(kind) != _ports(first):
+        if unit in there and _ports(kind) != _ports(first):
             reason = f"{PLURAL[tier]} have {_ports(kind)} in plane {plane}, {_ports(first)} in plane 0"
             issues.error(CODE, reason, span=kind.span, address=f"plane {plane}")
     _check_apart(fabric, issues)
@@ -31,7 +32,8 @@ def check(fabric: Fabric, issues: Issues) -> None:
 
 def _check_apart(fabric: Fabric, issues: Issues) -> None:
     shape = fabric.shape
-    groups = [(tier, group) for tier in shape.present_tiers() for group in {0, shape.groups(tier) - 1}]
+    present = {tier: shape.groups(tier) for tier in shape.present_tiers()}
+    groups = [(tier, group) for tier, known in present.items() for group in {known[0], known[-1]}]
     for coord in (Coord(plane, tier, group, 0) for plane in range(shape.planes) for tier, group in groups):
         kind = shape.kind(coord)
         for uplink in {0, kind.up.count - 1} if kind.up else ():

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from fabric_cli.diagnostics import Code, Issues
 from fabric_cli.fabric import Fabric
-from fabric_cli.shape import Coord, Hop, Tier, Unit
+from fabric_cli.shape import Coord, Hop, Tier, Unit, in_service
 
 CODE = Code("T007", "partial-unit-not-cabled", __doc__)
 
 
 def check(fabric: Fabric, issues: Issues) -> None:
-    """Look at the first and last leaf of every unit that has empty positions."""
-    for unit in fabric.shape.units:
+    """Look at the first and last leaf of every unit in service that has empty positions."""
+    for unit in in_service(fabric.shape).units.values():
         if unit.populated < unit.kind.nodes and not _cabled(fabric, unit):
             reason = f"unit `{unit.name}` has {unit.populated} of {unit.kind.nodes} nodes and not all of its uplinks"
             issues.error(CODE, reason, span=fabric.intent.span("shape", "units"), address=f"unit {unit.name}")

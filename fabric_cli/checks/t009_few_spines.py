@@ -19,14 +19,15 @@ from __future__ import annotations
 from fabric_cli.checks.places import place
 from fabric_cli.diagnostics import Code, Issues
 from fabric_cli.fabric import Fabric
+from fabric_cli.shape import in_service
 
 CODE = Code("T009", "few-spines", __doc__)
 
 
 def check(fabric: Fabric, issues: Issues) -> None:
     """Warn where the number of spines is written, else at the shape; one tier has no spines to count."""
-    shape, least = fabric.shape, fabric.intent.fabric.guardrails.min_spines
-    if shape.tiers > 1 and shape.spines_per_group < least:
+    shape, least = in_service(fabric.shape), fabric.intent.fabric.guardrails.min_spines
+    if shape.tiers > 1 and shape.pods and shape.spines_per_group < least:
         spines = "1 spine" if shape.spines_per_group == 1 else f"{shape.spines_per_group} spines"
         issues.warn(
             CODE,

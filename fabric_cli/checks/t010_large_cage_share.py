@@ -20,7 +20,7 @@ from __future__ import annotations
 from fabric_cli.checks.places import place
 from fabric_cli.diagnostics import Code, Issues
 from fabric_cli.fabric import DeviceClass, Fabric
-from fabric_cli.shape import PortPlan, UnitKind
+from fabric_cli.shape import PortPlan, UnitKind, in_service
 from fabric_cli.shape.cables import SHUFFLE, uplink_medium
 from fabric_cli.units import format_speed
 
@@ -28,11 +28,12 @@ CODE = Code("T010", "large-cage-share", __doc__)
 
 
 def check(fabric: Fabric, issues: Issues) -> None:
-    """Warn once for each class of leaves whose fullest uplink cage is above the guardrail."""
+    """Warn once for each class of leaves in service whose fullest uplink cage is above the guardrail."""
     limit = fabric.intent.fabric.guardrails.max_cage_share
+    serving = {unit.kind for unit in in_service(fabric.shape).units.values()}
     for leaves in fabric.classes:
         plan, unit = leaves.kind.up, leaves.unit
-        if plan is None or unit is None:
+        if plan is None or unit not in serving:
             continue
         share = 100 * _links(plan) / plan.count
         if share > limit:

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from fabric_cli.diagnostics import Code, Issues
 from fabric_cli.fabric import Fabric
-from fabric_cli.shape import UnitKind
+from fabric_cli.shape import UnitKind, in_service
 
 CODE = Code("T011", "node-port-varies", __doc__)
 
 
 def check(fabric: Fabric, issues: Issues) -> None:
-    """Look at the first and last node of each block of each kind of unit."""
-    kinds = {unit.kind: unit.name for unit in reversed(fabric.shape.units)}
+    """Look at the first and last node of each block of each kind of unit in service."""
+    kinds = {unit.kind: unit.name for unit in reversed(list(in_service(fabric.shape).units.values()))}
     for kind, name in kinds.items():
         for node in _samples(kind):
             fault = _fault(kind, node)

@@ -11,7 +11,7 @@ from fabric_cli.catalog import Capability
 from fabric_cli.decide import needs
 from fabric_cli.fabric import Fabric
 from fabric_cli.intent.switches import Where, where
-from fabric_cli.shape import Coord, DeviceKind, Tier, UnitKind
+from fabric_cli.shape import Coord, DeviceKind, Tier, Unit, UnitKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,14 @@ class Waived(NamedTuple):
     tiers: tuple[str, ...]
 
 
-def lacks(fabric: Fabric) -> tuple[Lack, ...]:
-    """Every feature that is needed somewhere and not there, in the order of the needs of the lowest tier."""
+def lacks(fabric: Fabric, *, planned: bool = False) -> tuple[Lack, ...]:
+    """Every feature that is needed somewhere and not there, in the order of the needs of the lowest tier.
+
+    With `planned` the switches of planned units count as well.
+    """
     reasons: dict[tuple[str, str], dict[str, None]] = {}
     places: dict[tuple[str, str], list[Place]] = {}
-    for place in _places(fabric):
+    for place in _places(fabric, planned=planned):
         table = load_backend(place.kind.nos).capabilities
         found = needs(fabric.intent, fabric.decisions.routing, place.tier, place.kind)
         why = {need.feature: need.why for need in found}
@@ -97,15 +100,14 @@ def waived(fabric: Fabric) -> list[Waived]:
     return list(found)
 
 
-def _places(fabric: Fabric) -> Iterator[Place]:
+def _places(fabric: Fabric, *, planned: bool) -> Iterator[Place]:
     shape = fabric.shape
-    units: dict[UnitKind, list[int]] = {}
-    for unit in shape.units:
-        units.setdefault(unit.kind, []).append(unit.ordinal)
+    units: dict[UnitKind, list[Unit]] = {}
+    for unit in (*shape.units.values(), *(shape.planned if planned else ())):
+        units.setdefault(unit.kind, []).append(unit)
     for (tier, unit_kind, plane), kind in shape.kinds.items():
         if unit_kind is None:
-            yield Place(tier, plane, kind, (None,), Coord(plane, tier, 0, 0))
+            yield Place(tier, plane, kind, (None,), Coord(plane, tier, shape.groups(tier)[0], 0))
         elif unit_kind in units:
-            ordinals = units[unit_kind]
-            names = tuple(shape.units[ordinal].name for ordinal in ordinals)
-            yield Place(tier, plane, kind, names, Coord(plane, tier, ordinals[0], 0))
+            names = tuple(unit.name for unit in units[unit_kind])
+            yield Place(tier, plane, kind, names, Coord(plane, tier, units[unit_kind][0].ordinal, 0))

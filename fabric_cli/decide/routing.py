@@ -47,7 +47,7 @@ def decide_routing(intent: Intent, shape: Shape) -> Routing:
     """The underlay of a fabric."""
     doc = intent.fabric.routing
     family = intent.fabric.addressing.family
-    unit_kinds = dict.fromkeys(unit.kind for unit in shape.units)
+    unit_kinds = dict.fromkeys(unit.kind for unit in shape.units.values())
     kinds: list[tuple[Tier, UnitKind | None]] = [(Tier.LEAF, kind) for kind in unit_kinds]
     kinds += [(tier, None) for tier in shape.present_tiers() if tier is not Tier.LEAF]
     return Routing(
@@ -66,7 +66,7 @@ def ecmp_width(shape: Shape, tier: Tier, kind: UnitKind | None) -> int:
     if tier is Tier.LEAF:
         return max(1, kind.up if kind else 0)
     if tier is Tier.SPINE:
-        return max(shape.spine_up, *(unit.kind.bundle for unit in shape.units))
+        return max((shape.spine_up, *(unit.kind.bundle for unit in shape.units.values())))
     return shape.spine_up // shape.cores_per_group
 
 

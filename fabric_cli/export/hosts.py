@@ -74,7 +74,7 @@ class HostPort:
 
 def nodes(fabric: Fabric) -> Iterator[Node]:
     """The nodes that are there, unit by unit."""
-    for unit in fabric.shape.units:
+    for unit in fabric.shape.units.values():
         for position in range(unit.populated):
             yield Node(fabric.numbering.node_name(unit.ordinal, position), unit.ordinal, position)
 
@@ -126,6 +126,7 @@ def _host_port(fabric: Fabric, node: str, index: int, key: NicKey) -> HostPort:
     ends = numbering.host(leaf.coord, leaf.index)
     gateway = tuple(switch.ip for switch, _ in ends)
     reach = numbering.rail_host_blocks(leaf.coord) if fabric.shape.disjoint else numbering.host_blocks(leaf.coord.plane)
+    reach += tuple(net for net in numbering.pinned_hosts(leaf.coord.plane) if net not in {s.network for s, _ in ends})
     return HostPort(
         node=node,
         index=index,
@@ -137,6 +138,6 @@ def _host_port(fabric: Fabric, node: str, index: int, key: NicKey) -> HostPort:
         device_port=fabric.port_name(kind, kind.down, kind.down.port(leaf.index)),
         addresses=tuple(own for _, own in ends),
         gateway=gateway,
-        routes=tuple(HostRoute(to, via) for to, via in zip(reach, gateway, strict=True)),
+        routes=tuple(HostRoute(to, via) for via in gateway for to in reach if to.version == via.version),
         ip_mtu=fabric.decisions.mtu.host,
     )

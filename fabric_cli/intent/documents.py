@@ -66,6 +66,8 @@ class PoolsDoc(Document):
     """A subnet for every NIC port."""
     links: _Prefixes | None = None
     """Needed with a numbered underlay only."""
+    mgmt: _Prefixes | None = None
+    """The subnet of management ports, of any family; its first address is kept for the gateway."""
 
 
 class AddressingDoc(Document):
@@ -205,6 +207,8 @@ class FabricDoc(Document):
     """As the transport asks."""
     qos: Literal["auto"] = "auto"
     """As the transport asks."""
+    ledger: FreeText | None = None
+    """File of the ledger, relative to this one; default: fabric.lock.yaml, where there is one."""
     waivers: list[WaiverDoc] = []
     """What the fabric does without."""
     guardrails: GuardrailsDoc = GuardrailsDoc()
@@ -227,3 +231,5 @@ class SiteDoc(Document):
     """Address blocks of its fabrics."""
     asn: SiteAsnDoc = SiteAsnDoc()
     """AS numbers of its fabrics."""
+    fabrics: Annotated[list[FreeText], Field(min_length=1)] | None = None
+    """Their folders or files, relative to this one; default: the one that names this site."""

@@ -8,13 +8,17 @@ from fabric_cli.catalog import NodeModel
 from fabric_cli.diagnostics import Span
 from fabric_cli.intent.documents import FabricDoc, SiteDoc
 from fabric_cli.intent.switches import SwitchTable
+from fabric_cli.intent.vocabulary import UnitState
 from fabric_cli.source import Map, locate
 from fabric_cli.source.tree import trail
 
 
 @dataclass(frozen=True, slots=True)
 class UnitSpec:
-    """One unit as asked for; `None` = left to the sizing.  `path` leads to its place in the document."""
+    """One unit as asked for; `None` = left to the sizing.  `path` leads to its place in the document.
+
+    `was` is the name it had before it was renamed.
+    """
 
     name: str
     nodes: int | None
@@ -24,6 +28,8 @@ class UnitSpec:
     leaves_per_rail: int
     nodes_per_leaf: int | None
     path: tuple[str | int, ...]
+    state: UnitState = "active"
+    was: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

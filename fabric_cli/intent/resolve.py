@@ -55,6 +55,9 @@ def resolve_units(fabric: FabricDoc, tree: Map, issues: Issues) -> tuple[tuple[U
         reason = f"{len(specs)} units are written for a fabric of at most {form.max}"
         span, hint = locate(tree, (*path, "max")), f"raise `max` to {len(specs)}"
         issues.error(codes.UNITS_BEYOND_MAX, reason, span=span, hint=hint)
+    if specs and all(spec.state == "planned" for spec in specs):
+        reason = "every unit is planned: nothing of the fabric is there"
+        issues.error(codes.BAD_UNIT, reason, span=locate(tree, path), hint="write one without `state: planned`")
     if len(specs) > MOST_UNITS:
         reason = f"{len(specs)} units are written, {MOST_UNITS} are the most there can be"
         issues.error(codes.BAD_UNIT, reason, span=locate(tree, path))
@@ -65,11 +68,10 @@ def _counted(fabric: FabricDoc, form: UnitsDoc, node: NodeModel | None) -> tuple
     if node is None:
         return ()
     count = form.count or 1
-    width = len(str(max(count, form.max or 0)))
     shape = fabric.shape
     return tuple(
         UnitSpec(
-            name=f"su{i + 1:0{width}}",
+            name=f"su{i + 1}",
             nodes=form.nodes,
             populated=form.populated if i == count - 1 else None,
             node=node,
@@ -91,7 +93,7 @@ def _listed(
     for i, unit in enumerate(written):
         path: Path = ("shape", "units", "list", i) if in_mapping else ("shape", "units", i)
         node = default if unit.node is None else _node(fabric, unit.node, (*path, "node"), tree, issues)
-        names = [unit.name] if unit.count == 1 else [f"{unit.name}-{n + 1}" for n in range(unit.count)]
+        names = [unit.name] if unit.count is None else [f"{unit.name}-{n + 1}" for n in range(unit.count)]
         specs += [
             UnitSpec(
                 name=name,
@@ -102,6 +104,8 @@ def _listed(
                 leaves_per_rail=unit.leaves_per_rail or shape.leaves_per_rail,
                 nodes_per_leaf=unit.nodes_per_leaf or shape.nodes_per_leaf,
                 path=path,
+                state=unit.state,
+                was=unit.was,
             )
             for name in names
             if node is not None

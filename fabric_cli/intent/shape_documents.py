@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, Tag, model_validator
 
 from fabric_cli.catalog.documents import Document, NodeDoc
-from fabric_cli.intent.vocabulary import AsWritten, Coordinate, Count, Medium, TierName, UnitCount
+from fabric_cli.intent.vocabulary import AsWritten, Coordinate, Count, Medium, TierName, UnitCount, UnitState
 from fabric_cli.source import Integer, Length, Name, Ratio, Speed
 
 
@@ -59,8 +59,12 @@ class UnitDoc(Document):
 
     name: Name
     """Name of the unit; other keys refer to it."""
-    count: UnitCount = 1
-    """With more than one the names become NAME-1, NAME-2, …"""
+    count: UnitCount | None = None
+    """Where written, the units are named NAME-1, NAME-2, …; default: the one, NAME."""
+    was: Name | None = None
+    """The name that the unit had: it keeps its ordinal under the new one."""
+    state: UnitState = "active"
+    """`planned`: its place is kept, nothing of it is there; `staged`: there, not counted as capacity yet."""
     nodes: Count | None = None
     """Node positions; default: as many as its leaves hold at the ratio."""
     populated: Count | None = None
@@ -73,6 +77,12 @@ class UnitDoc(Document):
     """Default: that of the shape."""
     nodes_per_leaf: Count | None = None
     """Default: that of the shape."""
+
+    @model_validator(mode="after")
+    def _one_was(self) -> UnitDoc:
+        if self.was is not None and self.count is not None:
+            raise ValueError("`was` is the former name of one unit, `count` makes several")
+        return self
 
 
 _UnitList = Annotated[list[UnitDoc], Field(min_length=1)]

@@ -14,6 +14,7 @@ Count = Annotated[Integer, Field(ge=1)]
 UnitCount = Annotated[Integer, Field(ge=1, le=65536)]
 Coordinate = Annotated[Integer, Field(ge=0)]
 Transport = Literal["roce-dcqcn", "roce-no-cc", "spectrum-x", "mrc", "metaroce", "uet"]
+UnitState = Literal["planned", "staged", "active"]
 Medium = Literal["copper", "fiber"]
 IpMtu = Annotated[Integer, Field(ge=1280, le=9216)]
 

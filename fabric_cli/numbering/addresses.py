@@ -18,17 +18,22 @@ from fabric_cli.numbering.blocks import (
     PAIR,
     SUBNET,
     Block,
+    Demand,
     IPAddress,
     IPInterface,
     bits_of,
     take_block,
 )
 from fabric_cli.numbering.fields import Layout, stack
+from fabric_cli.numbering.fixed import Fixed
 from fabric_cli.numbering.layouts import device_layouts, host_layout, leaf_place, link_layouts
-from fabric_cli.numbering.pools import IPNetwork, Pools
+from fabric_cli.numbering.pools import IPNetwork, Pool, Pools
 from fabric_cli.shape import Coord, Shape, Tier
 
 Ends = tuple[IPInterface, IPInterface]
+LINK_KEYS = ("leaf_links", "spine_links")
+LOOPBACK_KEYS = ("leaf_loopbacks", "spine_loopbacks", "core_loopbacks")
+"""Keys of the widths of layouts in a ledger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,11 @@ class Loopbacks:
     blocks: tuple[Block, ...]
     router_ids: Block
 
+    @property
+    def shared(self) -> bool:
+        """Whether a router id is the IPv4 loopback."""
+        return self.router_ids in self.blocks
+
     def addresses(self, coord: Coord) -> tuple[IPAddress, ...]:
         """Loopbacks of a switch, per family."""
         number = self._number(coord)
@@ -119,33 +129,38 @@ class Loopbacks:
         return self.starts[tier] + self.layouts[tier].pack(coord.plane, coord.group, coord.index)
 
 
-def build_hosts(shape: Shape, pools: Pools, host_ipv6: str, issues: Issues) -> HostAddresses | None:
+def build_hosts(shape: Shape, pools: Pools, host_ipv6: str, fixed: Fixed, issues: Issues) -> HostAddresses | None:
     """Host addresses, or `None` where a pool is too small; `host_ipv6` is the length of a port's prefix."""
-    layout = host_layout(shape)
+    layout = fixed.layout("hosts", host_layout(shape), issues)
     item = {4: PAIR, 6: SUBNET if host_ipv6 == "64" else PAIR}
-    blocks = [take_block(p, layout.bits, item[p.prefix.version], str(layout), issues) for p in pools.hosts]
+    wanted = [(pool, Demand(layout.bits, item[pool.version], str(layout))) for pool in pools.hosts]
+    blocks = [take_block(pool, demand, fixed, issues, pools.taken) for pool, demand in wanted]
     found = tuple(block for block in blocks if block)
     return HostAddresses(shape, layout, found) if len(found) == len(blocks) else None
 
 
-def build_links(shape: Shape, pools: Pools, issues: Issues) -> LinkAddresses | None:
+def build_links(shape: Shape, pools: Pools, fixed: Fixed, issues: Issues) -> LinkAddresses | None:
     """Link addresses, or `None` where a pool is too small."""
-    layouts = link_layouts(shape)
+    layouts = fixed.layouts(LINK_KEYS, link_layouts(shape), issues)
     starts, bits = stack([layout.bits for layout in layouts])
-    wanted = pools.links if layouts else ()
-    blocks = [take_block(pool, bits, PAIR, bits_of(layouts, bits), issues) for pool in wanted]
+    demand = Demand(bits, PAIR, bits_of(layouts, bits) if layouts else "")
+    blocks = [take_block(pool, demand, fixed, issues, pools.taken) for pool in (pools.links if layouts else ())]
     found = tuple(block for block in blocks if block)
     return LinkAddresses(shape, layouts, starts, found) if len(found) == len(blocks) else None
 
 
-def build_loopbacks(shape: Shape, pools: Pools, issues: Issues) -> Loopbacks | None:
+def build_loopbacks(shape: Shape, pools: Pools, fixed: Fixed, issues: Issues) -> Loopbacks | None:
     """Loopbacks and router ids, or `None` where a pool is too small."""
-    layouts = device_layouts(shape)
+    layouts = fixed.layouts(LOOPBACK_KEYS, device_layouts(shape), issues)
     starts, bits = stack([layout.bits for layout in layouts])
-    fields = bits_of(layouts, bits)
-    blocks = [take_block(pool, bits, ADDRESS, fields, issues) for pool in pools.loopback]
-    router_ids = take_block(pools.router_id, bits, ADDRESS, fields, issues)
-    found = tuple(block for block in blocks if block)
-    if router_ids is None or len(found) < len(blocks):
+    demand = Demand(bits, ADDRESS, bits_of(layouts, bits))
+
+    def take(pool: Pool) -> Block | None:
+        return take_block(pool, demand, fixed, issues, pools.taken)
+
+    found = tuple(block for block in map(take, pools.loopback) if block)
+    shared = next((block for pool, block in zip(pools.loopback, found, strict=False) if pool == pools.router_id), None)
+    router_ids = shared or take(pools.router_id)
+    if router_ids is None or len(found) < len(pools.loopback):
         return None
     return Loopbacks(layouts, starts, found, router_ids)

@@ -186,10 +186,14 @@ names: {leaf: "{fabric}-su{unit}-r{rail}"}
 OVERLAPPING_POOLS = Code(
     "A001",
     "overlapping-pools",
-    """Two pools of a fabric share addresses.
+    """Two pools of a fabric, or blocks of two fabrics of a site, share addresses.
 
-One address would be given twice.  Only `loopback` and `router_id` may be the same prefix: a router id is no
-address.
+One address would be given twice.  Only `loopback` and `router_id` of a fabric may be the same prefix: a router id
+is no address.
+
+Fabrics that a site lists draw blocks of their own from its pools; a pool that a fabric writes itself is for that
+fabric alone.  Two ledgers with one block are what a merge leaves where two branches have each locked a fabric: regrow
+one of the two.
 
 ```yaml bad
 addressing:
@@ -207,10 +211,11 @@ addressing:
 POOL_TOO_SMALL = Code(
     "A007",
     "pool-too-small",
-    """A pool is too small for the units that the fabric may grow to.
+    """A pool is too small for the units that the fabric may grow to, or full with what other fabrics have drawn.
 
 Numbers are laid out for `shape.units.max` and the ports of the switch models, so that growth within them
-moves no address.  Each coordinate has bits of its own; the finding lists them.
+moves no address.  Each coordinate has bits of its own; the finding lists them.  A fabric draws one block, whose
+first address is a multiple of its size; of `mgmt` neither the first two addresses nor, in IPv4, the last one.
 
 ```yaml bad
 addressing:

@@ -8,15 +8,20 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One coordinate inside a number; `count` is how many values it may ever take."""
+    """One coordinate inside a number; `count` is how many values it may ever take.
+
+    `least` is how many it takes now, where that is less; `bits` the width that was fixed before, if it was.
+    """
 
     name: str
     count: int
+    least: int | None = None
+    bits: int | None = None
 
     @property
     def width(self) -> int:
         """Bits of the field; none where there is only one value."""
-        return (self.count - 1).bit_length()
+        return (self.count - 1).bit_length() if self.bits is None else self.bits
 
 
 @dataclass(frozen=True, slots=True)

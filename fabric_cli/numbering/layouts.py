@@ -8,7 +8,7 @@ from fabric_cli.shape import DeviceKind, Shape, Tier, UnitKind
 
 def unit_kinds(shape: Shape) -> tuple[UnitKind, ...]:
     """The kinds of all units, those still to come included."""
-    return tuple(dict.fromkeys((*(unit.kind for unit in shape.units), shape.future)))
+    return tuple(dict.fromkeys((*(unit.kind for unit in (*shape.units.values(), *shape.planned)), shape.future)))
 
 
 def leaf_place(kind: UnitKind, index: int) -> tuple[int, int]:
@@ -36,8 +36,9 @@ def host_radix(kind: DeviceKind) -> int:
 
 def host_layout(shape: Shape) -> Layout:
     """One number per host port: planes, rail groups, units and leaves are prefixes."""
-    radix = max(host_radix(kind) for (tier, _, _), kind in shape.kinds.items() if tier is Tier.LEAF)
-    return Layout((*_leaf_fields(shape), Field("port", radix)))
+    leaves = [kind for (tier, _, _), kind in shape.kinds.items() if tier is Tier.LEAF]
+    radix, used = max(map(host_radix, leaves)), max(kind.down.count for kind in leaves)
+    return Layout((*_leaf_fields(shape), Field("port", radix, used)))
 
 
 def link_layouts(shape: Shape) -> tuple[Layout, ...]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from fabric_cli.diagnostics import Issues
 from fabric_cli.intent import Intent
+from fabric_cli.numbering.fixed import Fixed
 from fabric_cli.numbering.layouts import leaf_place
 from fabric_cli.numbering.patterns import Pattern, Values
 from fabric_cli.numbering.roles import node_role, switch_role
-from fabric_cli.numbering.rules import MAX_LENGTH, check_apart, role_pattern
+from fabric_cli.numbering.rules import MAX_LENGTH, check_apart, fixed_role, role_pattern
 from fabric_cli.shape import Coord, Shape, Tier
 
 _LETTERS = string.ascii_lowercase + string.digits + "-"
@@ -20,12 +21,16 @@ _SUGGESTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names as a function of coordinates; `units` leads from the name of a unit to its ordinal."""
+    """Names as a function of coordinates; `units` leads from the name of a unit to its ordinal.
+
+    `texts` are the patterns as they are written, by the word of their role.
+    """
 
     shape: Shape
     patterns: Mapping[Tier, Pattern]
     node: Pattern
     units: Mapping[str, int]
+    texts: Mapping[str, str]
 
     def name(self, coord: Coord) -> str:
         """Name of a switch."""
@@ -92,7 +97,7 @@ class Names:
             unit = number.get("unit", 0) if named is None else self.units.get(named)
             if unit is None:
                 return None
-            group = _clamp(unit, len(shape.units))
+            group = _nearest(unit, shape.groups(tier))
             kind = shape.units[group].kind
             rail = number.get("rail", number.get("last_rail", 0)) // kind.rails_per_leaf
             per_group = kind.leaves_per_rail if kind.rail_style else 0
@@ -103,14 +108,15 @@ class Names:
             index = number.get("n", 0)
         else:
             group, index = number.get("group", 0), number.get("n", 0)
-        group = _clamp(group, shape.groups(tier))
+        group = _nearest(group, shape.groups(tier))
         return Coord(plane, tier, group, _clamp(index, shape.group_size(tier, group)))
 
 
-def build_names(intent: Intent, shape: Shape, issues: Issues) -> Names | None:
+def build_names(intent: Intent, shape: Shape, fixed: Fixed, issues: Issues) -> Names | None:
     """The names of a fabric, or `None` with the reasons in `issues`."""
-    roles = (*(switch_role(shape, tier) for tier in shape.present_tiers()), node_role(shape))
-    units = {unit.name: unit.ordinal for unit in shape.units}
+    written = (*(switch_role(shape, tier) for tier in shape.present_tiers()), node_role(shape))
+    roles = tuple(fixed_role(intent, role, fixed, issues) for role in written)
+    units = {unit.name: unit.ordinal for unit in shape.units.values()}
     patterns: list[Pattern] = []
     for role in roles:
         pattern = role_pattern(intent, role, tuple(units), issues)
@@ -119,7 +125,12 @@ def build_names(intent: Intent, shape: Shape, issues: Issues) -> Names | None:
     if len(patterns) < len(roles):
         return None
     check_apart(intent, tuple(zip(roles, patterns, strict=True)), issues)
-    return Names(shape, dict(zip(shape.present_tiers(), patterns, strict=False)), patterns[-1], units)
+    texts = {role.word: role.text for role in roles}
+    return Names(shape, dict(zip(shape.present_tiers(), patterns, strict=False)), patterns[-1], units, texts)
+
+
+def _nearest(value: int, known: Sequence[int]) -> int:
+    return min(known, key=lambda number: abs(number - value))
 
 
 def _clamp(value: int, count: int) -> int:

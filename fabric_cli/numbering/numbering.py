@@ -7,6 +7,8 @@ from ipaddress import IPv4Address
 
 from fabric_cli.diagnostics import Issues
 from fabric_cli.intent import Intent
+from fabric_cli.ledger import Ledger, Mode
+from fabric_cli.ledger.neighbours import ALONE, Neighbours
 from fabric_cli.numbering.addresses import (
     Ends,
     HostAddresses,
@@ -16,9 +18,13 @@ from fabric_cli.numbering.addresses import (
     build_links,
     build_loopbacks,
 )
+from fabric_cli.numbering.apart import check_drawn, check_own_pools
 from fabric_cli.numbering.asn import AsnPlan, build_asn_plan
-from fabric_cli.numbering.blocks import IPAddress
+from fabric_cli.numbering.blocks import IPAddress, IPInterface
+from fabric_cli.numbering.fixed import Fixed
+from fabric_cli.numbering.mgmt import Management, build_mgmt
 from fabric_cli.numbering.names import Names, build_names
+from fabric_cli.numbering.pins import NO_PINS, Own, Pins, build_pins
 from fabric_cli.numbering.pools import IPNetwork, choose_pools
 from fabric_cli.shape import Coord, Shape, Tier
 
@@ -35,10 +41,12 @@ class Numbering:
     loopback_plan: Loopbacks
     host_plan: HostAddresses
     link_plan: LinkAddresses
+    mgmt_plan: Management
+    pins: Pins = NO_PINS
 
     def name(self, coord: Coord) -> str:
         """Name of a switch."""
-        return self.names.name(coord)
+        return self.pins.names.get(coord) or self.names.name(coord)
 
     def node_name(self, unit: int, node: int) -> str:
         """Name of the node at a position of a unit."""
@@ -46,7 +54,9 @@ class Numbering:
 
     def find(self, name: str) -> Coord | None:
         """The switch of this name."""
-        return self.names.find(name)
+        pinned = self.pins.find(name)
+        found = self.names.find(name) if pinned is None else pinned
+        return found if found is not None and self.name(found) == name else None
 
     def suggest(self, name: str) -> tuple[str, ...]:
         """Names of switches that a misspelt name may have meant, the likeliest first."""
@@ -54,7 +64,7 @@ class Numbering:
 
     def asn(self, coord: Coord) -> int:
         """AS number of a switch."""
-        return self.asns.asn(coord)
+        return self.pins.asns.get(coord) or self.asns.asn(coord)
 
     def asn_range(self, tier: Tier) -> tuple[int, int]:
         """First and last AS number of a tier, numbers for units to come included."""
@@ -67,19 +77,23 @@ class Numbering:
 
     def router_id(self, coord: Coord) -> IPv4Address:
         """Router id of a switch; the IPv4 loopback where that pool serves both."""
-        return self.loopback_plan.router_id(coord)
+        pinned = self.pins.loopbacks.get((coord, 4)) if self.loopback_plan.shared else None
+        return IPv4Address(pinned) if pinned else self.loopback_plan.router_id(coord)
 
     def loopbacks(self, coord: Coord) -> tuple[IPAddress, ...]:
         """Loopback addresses of a switch, /32 and /128."""
-        return self.loopback_plan.addresses(coord)
+        found = self.loopback_plan.addresses(coord)
+        if not self.pins.loopbacks:
+            return found
+        return tuple(self.pins.loopbacks.get((coord, address.version), address) for address in found)
 
     def loopback_blocks(self, plane: int) -> tuple[IPNetwork, ...]:
-        """Prefixes that hold the loopbacks of a plane and of no other: per family one for each tier."""
-        return self.loopback_plan.plane_blocks(plane)
+        """Prefixes that hold the loopbacks of a plane and of no other: per family one for each tier, then the pins."""
+        return (*self.loopback_plan.plane_blocks(plane), *self.pins.loopback_networks(plane))
 
     def host(self, coord: Coord, port: int) -> tuple[Ends, ...]:
         """Addresses of a leaf's host port and of the NIC port on it: (switch, NIC)."""
-        return self.host_plan.ends(coord, port)
+        return self.pins.at_port(coord, "host", port, self.host_plan.ends(coord, port))
 
     def host_blocks(self, plane: int) -> tuple[IPNetwork, ...]:
         """Prefix of all host ports of a plane."""
@@ -95,20 +109,47 @@ class Numbering:
 
     def link(self, lower: Coord, uplink: int) -> tuple[Ends, ...]:
         """Addresses of a link: (lower end, upper end); none where links are unnumbered."""
-        return self.link_plan.ends(lower, uplink)
+        return self.pins.at_port(lower, "up", uplink, self.link_plan.ends(lower, uplink))
+
+    def pinned_hosts(self, plane: int, leaf: Coord | None = None) -> tuple[IPNetwork, ...]:
+        """Subnets of host ports of a plane, or of one leaf, that lie outside its blocks."""
+        return tuple(self.pins.host_networks(plane, leaf))
+
+    def mgmt(self, coord: Coord) -> tuple[IPInterface, ...]:
+        """Management addresses of a switch, in the families of the pool, with the length of its subnet."""
+        return self.mgmt_plan.addresses(coord)
 
 
-def build_numbering(intent: Intent, shape: Shape, issues: Issues) -> Numbering | None:
-    """The numbering of a shape, or `None` with the reasons in `issues`."""
+def build_numbering(
+    intent: Intent,
+    shape: Shape,
+    issues: Issues,
+    ledger: Ledger | None = None,
+    mode: Mode = Mode.KEEP,
+    neighbours: Neighbours = ALONE,
+) -> Numbering | None:
+    """The numbering of a shape, or `None` with the reasons in `issues`.
+
+    What the ledger holds of it stays, what is new keeps clear of other fabrics of the site.
+    """
     found = Issues()
-    pools = choose_pools(intent, shape.tiers, found)
-    names = build_names(intent, shape, found)
-    asns = build_asn_plan(intent, shape, found)
-    loopbacks = build_loopbacks(shape, pools, found) if pools else None
-    hosts = build_hosts(shape, pools, intent.fabric.addressing.host_ipv6, found) if pools else None
-    links = build_links(shape, pools, found) if pools else None
+    fixed = Fixed(ledger, mode, intent.span("shape", "units"))
+    pools = choose_pools(intent, shape.tiers, found, neighbours)
+    check_drawn(fixed, neighbours, found)
+    if pools and not check_own_pools(pools, mode, neighbours, found):
+        pools = None
+    names = build_names(intent, shape, fixed, found)
+    asns = build_asn_plan(intent, shape, fixed, found, neighbours.asns)
+    loopbacks = build_loopbacks(shape, pools, fixed, found) if pools else None
+    hosts = build_hosts(shape, pools, intent.fabric.addressing.host_ipv6, fixed, found) if pools else None
+    links = build_links(shape, pools, fixed, found) if pools else None
+    mgmt = build_mgmt(shape, pools, fixed, found) if pools else None
     for finding in found:
         issues.add(finding)
-    if found.failed() or not (names and asns and loopbacks and hosts and links):
+    if found.failed() or not (names and asns and loopbacks and hosts and links and mgmt):
         return None
-    return Numbering(names, asns, loopbacks, hosts, links)
+    drawn = (*loopbacks.blocks, loopbacks.router_ids, *hosts.blocks, *links.blocks, *mgmt.blocks)
+    taken = tuple(other.prefix for other in neighbours.prefixes)
+    own = Own(intent, shape, names, asns, (*(block.prefix for block in drawn), *taken))
+    pins = build_pins(own, ledger.pins, issues) if ledger else NO_PINS
+    return Numbering(names, asns, loopbacks, hosts, links, mgmt, pins)

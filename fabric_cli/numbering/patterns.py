@@ -18,15 +18,19 @@ Spot: TypeAlias = frozenset[str] | None
 
 @dataclass(frozen=True, slots=True)
 class NameField:
-    """A field of a role: a number from one to `largest`, padded to its width; a text where `largest` is 0."""
+    """A field of a role: a number from one to `largest`, padded to its width; a text where `largest` is 0.
+
+    `digits` is the width that was fixed before, if it was.
+    """
 
     name: str
     largest: int = 0
+    digits: int = 0
 
     @property
     def width(self) -> int:
         """Digits of the field."""
-        return len(str(self.largest))
+        return self.digits or len(str(self.largest))
 
 
 @dataclass(frozen=True, slots=True)

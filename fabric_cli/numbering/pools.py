@@ -2,8 +2,7 @@
 
 A prefix of the fabric document comes before one of the same pool and family in the site document.  Families
 that the fabric does not use are left alone in the site, which other fabrics share, and pointed out in the
-fabric.  Only the pools of this fabric are compared with each other: what other fabrics of the site draw from
-is not known here.
+fabric.  The management network is apart: it has the families of its own pool.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from typing import Literal, TypeAlias
 from fabric_cli.diagnostics import Issues, Span
 from fabric_cli.intent import Intent
 from fabric_cli.intent.documents import PoolsDoc
+from fabric_cli.ledger.neighbours import ALONE, Neighbours, Taken
 from fabric_cli.numbering import codes
 
 Version: TypeAlias = Literal[4, 6]
@@ -41,25 +41,37 @@ _UNUSABLE = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """A prefix to draw from, and where it is written."""
+    """A prefix to draw from, and where it is written; `own` if that is the fabric's document, not the site's."""
 
     name: str
     prefix: IPNetwork
     span: Span
+    own: bool = True
+
+    @property
+    def version(self) -> Version:
+        """IP version of the prefix."""
+        return 4 if self.prefix.version == 4 else 6
 
 
 @dataclass(frozen=True, slots=True)
 class Pools:
-    """The pools of a fabric, one prefix per family that it uses; `links` is empty on unnumbered links."""
+    """The pools of a fabric, one prefix per family that it uses.
+
+    `links` is empty on unnumbered links, `mgmt` where nobody writes it.  `taken` is what other fabrics of the site
+    have, from whatever pool.
+    """
 
     loopback: tuple[Pool, ...]
     router_id: Pool
     hosts: tuple[Pool, ...]
     links: tuple[Pool, ...]
+    mgmt: tuple[Pool, ...] = ()
+    taken: tuple[Taken, ...] = ()
 
     def __iter__(self) -> Iterator[Pool]:
         """Every pool once."""
-        yield from dict.fromkeys((*self.loopback, self.router_id, *self.hosts, *self.links))
+        yield from dict.fromkeys((*self.loopback, self.router_id, *self.hosts, *self.links, *self.mgmt))
 
 
 def families(intent: Intent) -> tuple[Version, ...]:
@@ -68,7 +80,7 @@ def families(intent: Intent) -> tuple[Version, ...]:
     return choice[intent.fabric.addressing.family]
 
 
-def choose_pools(intent: Intent, tiers: int, issues: Issues) -> Pools | None:
+def choose_pools(intent: Intent, tiers: int, issues: Issues, neighbours: Neighbours = ALONE) -> Pools | None:
     """The prefix of every pool that a fabric of so many tiers draws from, or `None` where one is missing."""
     fabric = _written(intent.fabric.addressing.pools, intent, ("addressing", "pools"), issues)
     site = _written(intent.site.pools, intent, (), issues) if intent.site else []
@@ -89,7 +101,8 @@ def choose_pools(intent: Intent, tiers: int, issues: Issues) -> Pools | None:
         return None
     if numbered and len(chosen["links"]) < len(versions):
         return None
-    pools = Pools(chosen["loopback"], router_id, chosen["hosts"], chosen["links"])
+    mgmt = tuple(pool for version in WIDTH if (pool := known.get(("mgmt", version))))
+    pools = Pools(chosen["loopback"], router_id, chosen["hosts"], chosen["links"], mgmt, neighbours.prefixes)
     _warn_unused(fabric, versions, pools, issues)
     _check_unicast(pools, issues)
     _check_overlap(pools, issues)
@@ -98,13 +111,14 @@ def choose_pools(intent: Intent, tiers: int, issues: Issues) -> Pools | None:
 
 def _written(document: PoolsDoc, intent: Intent, parent: tuple[str, ...], issues: Issues) -> list[Pool]:
     """The prefixes of one document; of two in one family the first."""
-    place = intent.span if parent else intent.site_span
+    own = bool(parent)
+    place = intent.span if own else intent.site_span
     parent = parent or ("pools",)
     pools: dict[tuple[str, int], Pool] = {}
-    for name in ("loopback", "router_id", "hosts", "links"):
+    for name in ("loopback", "router_id", "hosts", "links", "mgmt"):
         value = getattr(document, name)
         for i, prefix in enumerate(value if isinstance(value, list) else [] if value is None else [value]):
-            pool = Pool(name, prefix, place(*parent, name, i))
+            pool = Pool(name, prefix, place(*parent, name, i), own)
             other = pools.setdefault((name, prefix.version), pool)
             if name == "router_id" and prefix.version == 6:
                 reason = f"pool `router_id` is `{prefix}`, a router id has 32 bits"
@@ -133,7 +147,11 @@ def _missing(intent: Intent, name: str, version: Version, issues: Issues) -> Non
 
 def _warn_unused(written: list[Pool], versions: tuple[Version, ...], pools: Pools, issues: Issues) -> None:
     for pool in written:
-        if pool.prefix.version not in versions and pool.name != "router_id" and pool is not pools.router_id:
+        if (
+            pool.prefix.version not in versions
+            and pool.name not in ("router_id", "mgmt")
+            and pool is not pools.router_id
+        ):
             reason = f"pool `{pool.name}` has `{pool.prefix}`, the fabric has no IPv{pool.prefix.version}"
             issues.warn(
                 codes.UNUSED_PREFIX,

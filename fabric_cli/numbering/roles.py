@@ -24,10 +24,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """Names of one kind of device: `word` is its key in `names`."""
+    """Names of one kind of device: `word` is its key in `names`, `text` the pattern that holds."""
 
     word: str
-    default: str
+    text: str
     fields: tuple[NameField, ...]
     parts: tuple[Part, ...]
 

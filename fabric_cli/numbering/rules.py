@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from itertools import combinations
 
 from fabric_cli.diagnostics import Issues, Span
 from fabric_cli.intent import Intent
+from fabric_cli.ledger import Mode
 from fabric_cli.numbering import codes
+from fabric_cli.numbering.fixed import Fixed
 from fabric_cli.numbering.patterns import Pattern, compile_pattern, may_meet, split
 from fabric_cli.numbering.roles import Role
 
 MAX_LENGTH = 32  # what SNMP and LLDP displays keep
-_HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?")  # RFC 1123 §2.1, in lower case
+HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?")  # RFC 1123 §2.1, in lower case
 _LETTERS = re.compile(r"[a-z0-9-]*")
 
 
 def role_pattern(intent: Intent, role: Role, units: Sequence[str], issues: Issues) -> Pattern | None:
     """The pattern of a role, or `None` with the reasons in `issues`; `units` are the names of the units."""
-    text, span = _text(intent, role), _span(intent, role)
+    text, span = role.text, _span(intent, role)
     try:
         parts = split(text)
     except ValueError as error:
@@ -41,6 +44,25 @@ def role_pattern(intent: Intent, role: Role, units: Sequence[str], issues: Issue
     return pattern if _check_names(role, pattern, units, span, issues) and complete else None
 
 
+def fixed_role(intent: Intent, role: Role, fixed: Fixed, issues: Issues) -> Role:
+    """The role with the pattern that holds: that of the ledger, the written one, or its own."""
+    written, held = _written(intent, role), fixed.name(role.word)
+    if held is None:
+        return role if written is None else replace(role, text=written)
+    key = f"names.{role.word}"
+    if fixed.mode is Mode.KEEP and written not in (None, held.pattern):
+        reason = f"{role.word} names have the pattern `{held.pattern}` in the ledger, the intent has `{written}`"
+        fixed.refuse(reason, key, issues, _span(intent, role))
+    fields = []
+    for field in role.fields:
+        digits = held.digits.get(field.name, 0)
+        if f"{{{field.name}}}" in held.pattern and len(str(field.largest)) > digits and field.largest:
+            reason = f"field `{{{field.name}}}` of {role.word} names has {digits} digits in the ledger"
+            fixed.refuse(f"{reason}, {field.largest} does not fit", key, issues)
+        fields.append(replace(field, digits=digits))
+    return replace(role, text=held.pattern, fields=tuple(fields))
+
+
 def check_apart(intent: Intent, patterns: Sequence[tuple[Role, Pattern]], issues: Issues) -> None:
     """Report patterns of two roles that could give one name."""
     for (role, one), (other, two) in combinations(patterns, 2):
@@ -48,7 +70,7 @@ def check_apart(intent: Intent, patterns: Sequence[tuple[Role, Pattern]], issues
             place = other if _written(intent, other) is not None else role
             issues.error(
                 codes.AMBIGUOUS_NAMES,
-                f"patterns `{_text(intent, role)}` of {role.word} names and `{_text(intent, other)}` of "
+                f"patterns `{role.text}` of {role.word} names and `{other.text}` of "
                 f"{other.word} names can give the same name",
                 span=_span(intent, place),
                 hint="put letters into them that differ at the same place",
@@ -83,7 +105,7 @@ def _check_names(role: Role, pattern: Pattern, units: Sequence[str], span: Span,
         hint = f"shorten `fabric`, or write `names.{role.word}`"
         issues.error(codes.ILLEGAL_NAME, reason, span=span, hint=hint)
         return False
-    illegal = next((name for name in names if not _HOST_NAME.fullmatch(name)), None)
+    illegal = next((name for name in names if not HOST_NAME.fullmatch(name)), None)
     if illegal is not None:
         _report_illegal(role, illegal, span, issues)
     return illegal is None
@@ -98,11 +120,6 @@ def _report_illegal(role: Role, name: str, span: Span, issues: Issues) -> None:
 def _written(intent: Intent, role: Role) -> str | None:
     written: str | None = getattr(intent.fabric.names, role.word)
     return written
-
-
-def _text(intent: Intent, role: Role) -> str:
-    written = _written(intent, role)
-    return role.default if written is None else written
 
 
 def _span(intent: Intent, role: Role) -> Span:

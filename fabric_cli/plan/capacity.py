@@ -1,15 +1,16 @@
-"""What a fabric offers and takes: the summary of a plan."""
+"""What a fabric offers and takes with the units in service: the summary of a plan."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from fabric_cli.plan.model import Capacity, TierCapacity
-from fabric_cli.shape import Shape, Tier, figures
+from fabric_cli.shape import Shape, Tier, figures, in_service
 
 
 def capacity(shape: Shape) -> Capacity:
-    """The capacity of a shape."""
+    """The capacity of a shape; staged and planned units are none."""
+    shape = in_service(shape)
     links = list(figures.link_figures(shape))
     tiers = tuple(_tier(shape, tier) for tier in shape.present_tiers())
     return Capacity(

@@ -9,9 +9,12 @@ from fabric_cli.shape.model import (
     PortPlan,
     Reservation,
     Shape,
+    Slot,
     Speeds,
     Tier,
 )
+from fabric_cli.shape.pins import place_of
+from fabric_cli.shape.service import in_service, serves
 from fabric_cli.shape.unit import Unit, UnitKind
 from fabric_cli.shape.wiring import Hop, Wiring
 
@@ -24,10 +27,14 @@ __all__ = [
     "PortPlan",
     "Reservation",
     "Shape",
+    "Slot",
     "Speeds",
     "Tier",
     "Unit",
     "UnitKind",
     "Wiring",
     "build_shape",
+    "in_service",
+    "place_of",
+    "serves",
 ]

@@ -2,39 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from fabric_cli.diagnostics import Issues
-from fabric_cli.intent import Intent, UnitSpec
+from fabric_cli.intent import Intent
+from fabric_cli.ledger import Ledger, Mode, Roster
 from fabric_cli.shape import codes
-from fabric_cli.shape.clos import Clos, clos
+from fabric_cli.shape.clos import Clos, by_ordinal, candidates, clos
 from fabric_cli.shape.consistency import check_request
+from fabric_cli.shape.fixed import fixed_clos
 from fabric_cli.shape.fronts import device_kinds
-from fabric_cli.shape.model import Shape, Speeds, Tier
+from fabric_cli.shape.model import Shape, Speeds
+from fabric_cli.shape.pins import pinned_kinds
+from fabric_cli.shape.places import place_units, report, slots
 from fabric_cli.shape.request import Refusal, Request, gather
-from fabric_cli.shape.unit import Unit, UnitKind
-from fabric_cli.units import format_ratio
+from fabric_cli.shape.unit import Unit
 
 
-def build_shape(intent: Intent, issues: Issues) -> Shape | None:
-    """The shape of an intent, or `None` with the reasons in `issues`."""
-    request = gather(intent)
+def build_shape(
+    intent: Intent, roster: Roster, issues: Issues, ledger: Ledger | None = None, mode: Mode = Mode.KEEP
+) -> Shape | None:
+    """The shape of an intent, or `None` with the reasons in `issues`.
+
+    What the ledger holds of it stays, and what does not fit is refused.
+    """
+    fixed = ledger.sizing if ledger and mode is not Mode.REGROW else None
+    request = gather(intent, roster, fixed)
     check_request(request, issues)
     if issues.failed():
         return None
-    plan = _smallest(request)
+    plan = fixed_clos(request, fixed, issues, mode) if fixed else _smallest(request)
     if isinstance(plan, Refusal):
         issues.error(plan.code, plan.reason, span=intent.span(*plan.path), hint=plan.hint)
+    if plan is None or isinstance(plan, Refusal):
         return None
-    units = _units(intent, plan, issues)
+    units = place_units(request, plan, issues)
     if issues.failed():
         return None
-    _report(request, plan, issues)
+    report(request, plan, issues)
+    shape = _shape(request, plan, units)
+    pinned = pinned_kinds(shape, ledger.pins, issues) if ledger else {}
+    return replace(shape, pinned=pinned) if pinned else shape
+
+
+def _shape(request: Request, plan: Clos, units: Mapping[int, Unit]) -> Shape:
+    planned = {unit.name for unit in request.specs if unit.state == "planned"}
     return Shape(
         style=request.doc.style,
         planes=request.doc.planes,
         tiers=plan.tiers,
-        units=units,
-        future=plan.kinds[-1],
-        max_units=intent.max_units,
+        units={ordinal: unit for ordinal, unit in units.items() if unit.name not in planned},
+        planned=tuple(unit for unit in units.values() if unit.name in planned),
+        slots=slots(request, plan),
+        future=by_ordinal(request, plan.kinds)[-1],
+        max_units=request.max_units,
         speeds=Speeds(request.leaf_spine_bps, request.spine_core_bps),
         pod_units=plan.pod_units,
         rail_groups=plan.rail_groups,
@@ -47,18 +69,6 @@ def build_shape(intent: Intent, issues: Issues) -> Shape | None:
         reservations=request.reservations,
         kinds=device_kinds(request, plan),
     )
-
-
-def candidates(request: Request) -> tuple[int, ...]:
-    """Tier counts to try, fewest first; keys that only make sense with a core leave no choice."""
-    doc = request.doc
-    if doc.tiers != "auto":
-        return (int(doc.tiers),)
-    needs_core = doc.pods is not None or doc.speeds.spine_core is not None or doc.spine_groups == "per-rail"
-    if needs_core and not request.disjoint:
-        return (3,)
-    needs_spine = doc.spines or doc.uplinks or doc.bundle
-    return (2, 3) if needs_spine else (1, 2, 3)
 
 
 def _smallest(request: Request) -> Clos | Refusal:
@@ -81,70 +91,3 @@ def _smallest(request: Request) -> Clos | Refusal:
 
 def _tiers(n: int) -> str:
     return "1 tier" if n == 1 else f"{n} tiers"
-
-
-def _units(intent: Intent, plan: Clos, issues: Issues) -> tuple[Unit, ...]:
-    units: list[Unit] = []
-    for i, (spec, kind) in enumerate(zip(intent.units, plan.kinds, strict=True)):
-        populated = kind.nodes if spec.populated is None else spec.populated
-        if populated > kind.nodes:
-            reason = f"unit `{spec.name}` has {kind.nodes} positions, {populated} of them populated"
-            issues.error(codes.NO_POSITION, reason, span=intent.span(*spec.path, "populated"))
-        units.append(Unit(spec.name, i, kind, populated))
-    for i, kept in enumerate(intent.fabric.shape.reserved):
-        if kept.position is None or kept.unit is None:
-            continue
-        unit = next(u for u in units if u.name == kept.unit)
-        span = intent.span("shape", "reserved", i, "position")
-        if kept.position >= unit.kind.nodes:
-            reason = f"unit `{unit.name}` has positions 0 to {unit.kind.nodes - 1}, not {kept.position}"
-            issues.error(codes.NO_POSITION, reason, span=span)
-        elif kept.position < unit.populated:
-            reason = f"position {kept.position} of unit `{unit.name}` holds a node"
-            hint = f"positions {unit.populated} to {unit.kind.nodes - 1} are empty"
-            full = unit.populated == unit.kind.nodes
-            issues.error(codes.POSITION_TAKEN, reason, span=span, hint="no position is empty" if full else hint)
-    return tuple(units)
-
-
-def _report(request: Request, plan: Clos, issues: Issues) -> None:
-    """Say where the design departs from what was asked for."""
-    _report_rules(request, plan, issues)
-    seen: set[UnitKind] = set()
-    for spec, kind in zip(request.intent.units, plan.kinds, strict=True):
-        if kind in seen or plan.tiers == 1:
-            continue
-        seen.add(kind)
-        _report_ratio(request, plan, spec, kind, issues)
-
-
-def _report_rules(request: Request, plan: Clos, issues: Issues) -> None:
-    """A rule of a list that no switch falls under is a slip more often than a wish."""
-    units = [unit.name for unit in request.intent.units]
-    for rule in request.intent.switches.rules:
-        selected = any(
-            rule.where.selects(tier.word, plane, unit)
-            for tier in tuple(Tier)[: plan.tiers]
-            for plane in range(request.doc.planes)
-            for unit in (units if tier is Tier.LEAF else [None])
-        )
-        if not selected and isinstance(rule.path[1], int):
-            span = request.intent.span(*rule.path, "where")
-            hint = "units select leaves only" if rule.where.units else ""
-            issues.warn(codes.UNKNOWN_PLACE, "the rule selects no switch of this fabric", span=span, hint=hint)
-
-
-def _report_ratio(request: Request, plan: Clos, spec: UnitSpec, kind: UnitKind, issues: Issues) -> None:
-    designed = kind.ratio(request.leaf_spine_bps)
-    asked = request.leaf_ratio
-    span = request.intent.span(*spec.path)
-    if plan.raised:
-        reason = (
-            f"leaves of unit `{spec.name}` get {kind.up} uplinks, {kind.bundle} to each of {plan.spines} spines, "
-            f"so that all share the spines evenly: {format_ratio(designed)} where {format_ratio(asked)} was asked"
-        )
-        if designed != asked:
-            issues.warn(codes.UNEVEN_LINKS, reason, span=span, address=Tier.LEAF.word)
-    elif request.doc.oversubscription is not None and designed > asked:
-        reason = f"leaves of unit `{spec.name}` are {format_ratio(designed)}, {format_ratio(asked)} was asked"
-        issues.warn(codes.RATIO_MISSED, reason, span=request.intent.span("shape", "oversubscription"))

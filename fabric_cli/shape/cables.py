@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fabric_cli.shape.model import Coord, PortPlan
 from fabric_cli.shape.wiring import Wiring
 
@@ -15,11 +17,14 @@ def sub_links(plan: PortPlan) -> int:
 
 def connector(plan: PortPlan, i: int) -> int:
     """Connector, from zero, in its cage that carries the `i`-th port of a run."""
-    return i % plan.breakout.ports // sub_links(plan)
+    return plan.port(i).sub // sub_links(plan)
 
 
-def lanes(plan: PortPlan, i: int) -> range:
+def lanes(plan: PortPlan, i: int) -> Sequence[int]:
     """Ports of the run on the same connector as the `i`-th."""
+    if plan.moved:
+        here = plan.port(i).cage, connector(plan, i)
+        return [n for n in range(plan.count) if (plan.port(n).cage, connector(plan, n)) == here]
     cage = i - i % plan.breakout.ports
     first = cage + connector(plan, i) * sub_links(plan)
     return range(first, min(first + sub_links(plan), cage + plan.breakout.ports, plan.count))

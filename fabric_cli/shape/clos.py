@@ -20,7 +20,7 @@ Boxes = dict[Tier, tuple[Platform, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Clos:
-    """A sized Clos: a kind for each unit (later units are like the last), and the counts above the leaves."""
+    """A sized Clos: a kind for each unit of the intent, in its order, and the counts above the leaves."""
 
     tiers: int
     kinds: tuple[UnitKind, ...]
@@ -32,28 +32,47 @@ class Clos:
     cores_per_group: int = 0
     core_groups: int = 0
     core_down: int = 0
-    raised: bool = False
+
+
+def by_ordinal(request: Request, kinds: Sequence[UnitKind]) -> tuple[UnitKind, ...]:
+    """The kinds of units by ordinal, as far as ordinals were given; who is not there counts as the last one does."""
+    ordinals = request.roster.ordinals
+    placed = {ordinals[spec.name]: kind for spec, kind in zip(request.specs, kinds, strict=True)}
+    last = placed[max(placed)]
+    return tuple(placed.get(ordinal, last) for ordinal in range(max(placed) + 1))
+
+
+def candidates(request: Request) -> tuple[int, ...]:
+    """Tier counts to try, fewest first; keys that only make sense with a core leave no choice."""
+    doc = request.doc
+    if doc.tiers != "auto":
+        return (int(doc.tiers),)
+    apart = doc.spine_groups == "per-rail" and not request.disjoint
+    if apart or doc.pods is not None or doc.speeds.spine_core is not None:
+        return (3,)
+    needs_spine = doc.spines or doc.uplinks or doc.bundle
+    return (2, 3) if needs_spine else (1, 2, 3)
 
 
 def clos(request: Request, tiers: int) -> Clos | Refusal:
     """The smallest Clos of this many tiers that carries the units, or the reason why there is none."""
-    above = _boxes_above(request, tiers)
+    above = boxes_above(request, tiers)
     if isinstance(above, Refusal):
         return above
-    kinds = _unit_kinds(request, tiers)
+    kinds = unit_kinds(request, tiers)
     if isinstance(kinds, Refusal):
         return kinds
     if tiers == 1:
         return _single_tier(request, kinds)
-    groups = {kind.rail_groups for kind in kinds} if request.per_rail else {1}
+    groups = {(kind.rail_groups, kind.rails_per_leaf) for kind in kinds} if request.per_rail else {(1, 1)}
     if len(groups) > 1:
-        reason = "units with different numbers of rail groups cannot share spines per rail"
+        reason = "units with different numbers of rail groups, or of rails on a leaf, cannot share spines per rail"
         return Refusal(codes.NO_PATH, reason, ("shape", "units"))
     sized = _two_tiers if tiers == 2 else _three_tiers
-    return sized(request, above, Clos(tiers, kinds, rail_groups=groups.pop()))
+    return sized(request, above, Clos(tiers, kinds, rail_groups=groups.pop()[0]))
 
 
-def _boxes_above(request: Request, tiers: int) -> Boxes | Refusal:
+def boxes_above(request: Request, tiers: int) -> Boxes | Refusal:
     """The platforms of the tiers above the leaves."""
     found: Boxes = {}
     for tier in (Tier.SPINE, Tier.CORE)[: tiers - 1]:
@@ -64,12 +83,13 @@ def _boxes_above(request: Request, tiers: int) -> Boxes | Refusal:
     return found
 
 
-def _unit_kinds(request: Request, tiers: int) -> tuple[UnitKind, ...] | Refusal:
+def unit_kinds(request: Request, tiers: int) -> tuple[UnitKind, ...] | Refusal:
     """The kind of each unit; units that ask for the same are worked out once."""
     known: dict[object, UnitKind] = {}
     kinds: list[UnitKind] = []
-    for spec in request.intent.units:
-        alike = (replace(spec, name="", populated=None, path=()), request.leaf_rules(spec))
+    for spec in request.specs:
+        bare = replace(spec, name="", populated=None, path=(), state="active", was=None)
+        alike = (bare, request.leaf_rules(spec))
         if alike not in known:
             kind = leaf_kind(request, spec, tiers)
             if isinstance(kind, Refusal):
@@ -80,7 +100,7 @@ def _unit_kinds(request: Request, tiers: int) -> tuple[UnitKind, ...] | Refusal:
 
 
 def _single_tier(request: Request, kinds: tuple[UnitKind, ...]) -> Clos | Refusal:
-    lone = len(kinds) == 1 and request.intent.max_units == 1
+    lone = len(kinds) == 1 and request.max_units == 1
     if lone and (kinds[0].leaves == 1 or (request.disjoint and kinds[0].leaves_per_rail == 1)):
         return Clos(1, kinds, pod_units=1)
     leaves = sum(kind.leaves for kind in kinds)
@@ -91,14 +111,14 @@ def _two_tiers(request: Request, above: Boxes, plan: Clos) -> Clos | Refusal:
     if request.per_rail and not request.disjoint:
         reason = "spines per rail leave the rails apart: nothing above joins them"
         return Refusal(codes.NO_PATH, reason, ("shape", "spine_groups"), "three tiers, or `spine_groups: full-mesh`")
-    ports = _least(request, above, Tier.SPINE)
+    ports = least_ports(request, above, Tier.SPINE)
     if isinstance(ports, Refusal):
         return ports
-    loads = _loads(request, plan, request.intent.max_units)
+    loads = _loads(request, plan, request.max_units)
     rule = spine_rule(loads, _spine_request(request, plan, ports))
     if isinstance(rule, Refusal):
         return _with_ceiling(rule, request, 2, ports)
-    return replace(_apply(plan, rule), pod_units=request.intent.max_units, spine_down=rule.ports(loads[0]))
+    return replace(_apply(plan, rule), pod_units=request.max_units, spine_down=rule.ports(loads[0]))
 
 
 def _three_tiers(request: Request, above: Boxes, plan: Clos) -> Clos | Refusal:
@@ -109,10 +129,10 @@ def _three_tiers(request: Request, above: Boxes, plan: Clos) -> Clos | Refusal:
     sized = _pods(request, plan, down)
     if isinstance(sized, Refusal):
         return _with_ceiling(sized, request, 3, down + up)
-    radix = _least(request, above, Tier.CORE)
+    radix = least_ports(request, above, Tier.CORE)
     if isinstance(radix, Refusal):
         return radix
-    pods = -(-request.intent.max_units // sized.pod_units)
+    pods = -(-request.max_units // sized.pod_units)
     members = pods if request.disjoint else pods * sized.rail_groups
     smallest = -(-members * up // radix)
     cores = next((c for c in range(smallest, up + 1) if up % c == 0), None)
@@ -134,12 +154,12 @@ def _pods(request: Request, plan: Clos, down: int) -> Clos | Refusal:
     """Pods as given, else of the most units whose leaves fit one spine layer."""
     ask = _spine_request(request, plan, down)
     if request.doc.pods is not None:
-        units = min(request.doc.pods.units, request.intent.max_units)
+        units = min(request.doc.pods.units, request.max_units)
         rule = spine_rule(_loads(request, plan, units), ask)
         return rule if isinstance(rule, Refusal) else replace(_apply(plan, rule), pod_units=units)
     refusal: Refusal | None = None
     fewest = min(kind.leaves // plan.rail_groups for kind in plan.kinds)
-    for units in range(min(request.intent.max_units, max(1, down // fewest)), 0, -1):
+    for units in range(min(request.max_units, max(1, down // fewest)), 0, -1):
         rule = spine_rule(_loads(request, plan, units), ask)
         if not isinstance(rule, Refusal):
             return replace(_apply(plan, rule), pod_units=units)
@@ -191,7 +211,7 @@ def _largest(box: Platform, low: Breakout, high: Breakout, reserved: int, step: 
     return down, up
 
 
-def _least(request: Request, above: Boxes, tier: Tier) -> int | Refusal:
+def least_ports(request: Request, above: Boxes, tier: Tier) -> int | Refusal:
     """Ports that every box of a tier has for the tier below, beside its reserved ones."""
     key = "leaf_spine" if tier is Tier.SPINE else "spine_core"
     speed_bps = request.leaf_spine_bps if tier is Tier.SPINE else request.spine_core_bps
@@ -212,11 +232,12 @@ def _least(request: Request, above: Boxes, tier: Tier) -> int | Refusal:
 
 def _loads(request: Request, plan: Clos, pod_units: int) -> list[Load]:
     """Leaves of each kind under one spine group, for every pod; alike pods once."""
-    kinds, last = plan.kinds, plan.kinds[-1]
+    kinds = by_ordinal(request, plan.kinds)
+    last = kinds[-1]
     loads: dict[tuple[tuple[UnitKind, int], ...], None] = {}
     full_pods_of_last = False
-    for first in range(0, request.intent.max_units, pod_units):
-        end = min(first + pod_units, request.intent.max_units)
+    for first in range(0, request.max_units, pod_units):
+        end = min(first + pod_units, request.max_units)
         if first >= len(kinds) and full_pods_of_last:
             break  # every further pod holds the last kind only and no more of it
         full_pods_of_last = first >= len(kinds)
@@ -229,7 +250,7 @@ def _loads(request: Request, plan: Clos, pod_units: int) -> list[Load]:
 
 
 def _spine_request(request: Request, plan: Clos, ports: int) -> SpineRequest:
-    specs = dict(zip(plan.kinds, request.intent.units, strict=True))
+    specs = dict(zip(plan.kinds, request.specs, strict=True))
 
     def fits(kind: UnitKind, up: int) -> bool:
         budgets = leaf_budgets(request, specs[kind], plan.tiers)
@@ -244,7 +265,7 @@ def _spine_request(request: Request, plan: Clos, ports: int) -> SpineRequest:
 def _apply(plan: Clos, rule: SpineRule) -> Clos:
     """The kinds with the uplinks that the rule gives them."""
     kinds = tuple(replace(k, up=rule.up[k], bundle=rule.up[k] // rule.spines) for k in plan.kinds)
-    return replace(plan, kinds=kinds, spines=rule.spines, raised=rule.raised)
+    return replace(plan, kinds=kinds, spines=rule.spines)
 
 
 def _with_ceiling(refusal: Refusal, request: Request, tiers: int, radix: int) -> Refusal:

@@ -1,12 +1,13 @@
 """The figures by which a design is compared with others: ports, ratios, paths, bandwidth.
 
-All are closed forms over units and tiers; nothing walks links.
+All are closed forms over units and tiers; nothing walks links.  They count every unit of the shape that they are given:
+capacity is that of `in_service(shape)`, where there may be none.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -44,22 +45,22 @@ class TierFigures:
 
 def nodes(shape: Shape) -> int:
     """Nodes that stand in the written units."""
-    return sum(unit.populated for unit in shape.units)
+    return sum(unit.populated for unit in shape.units.values())
 
 
 def gpus(shape: Shape) -> int:
     """Their GPUs."""
-    return sum(unit.populated * unit.kind.node.gpus for unit in shape.units)
+    return sum(unit.populated * unit.kind.node.gpus for unit in shape.units.values())
 
 
 def nics(shape: Shape) -> int:
     """Their NICs in this network."""
-    return sum(unit.populated * len(unit.kind.node.nics) for unit in shape.units)
+    return sum(unit.populated * len(unit.kind.node.nics) for unit in shape.units.values())
 
 
 def injection_bps(shape: Shape) -> int:
     """Sum of all NIC speeds, one direction."""
-    return sum(u.populated * len(u.kind.node.nics) * u.kind.node.nic_bps for u in shape.units)
+    return sum(u.populated * len(u.kind.node.nics) * u.kind.node.nic_bps for u in shape.units.values())
 
 
 def leaf_hosts(unit: Unit, leaf: int, populated: int | None = None) -> int:
@@ -68,55 +69,9 @@ def leaf_hosts(unit: Unit, leaf: int, populated: int | None = None) -> int:
     return unit.kind.nodes_on(leaf, filled) * unit.kind.nics_per_position
 
 
-def bisection_bps(shape: Shape) -> int:
-    """Bandwidth between the first half of the nodes and the rest, one direction: the smaller of both halves.
-
-    Each leaf gives at most the NIC speed of that half and its uplinks; a pod that lies in one half gives at most
-    its core uplinks.
-    """
-    half = nodes(shape) // 2
-    first, rest = _halves(shape, half)
-    return shape.planes * min(_half_bps(shape, first), _half_bps(shape, rest))
-
-
-def _halves(shape: Shape, half: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """For each unit the range of filled positions in the first half, and in the rest."""
-    first: list[tuple[int, int]] = []
-    rest: list[tuple[int, int]] = []
-    left = half
-    for unit in shape.units:
-        cut = min(left, unit.populated)
-        left -= cut
-        first.append((0, cut))
-        rest.append((cut, unit.populated))
-    return first, rest
-
-
-def _half_bps(shape: Shape, part: list[tuple[int, int]]) -> int:
-    total = 0
-    core_bps = shape.rail_groups * shape.spines_per_group * shape.spine_up * shape.speeds.spine_core
-    for pod in range(shape.pods):
-        units = shape.units[pod * shape.pod_units : (pod + 1) * shape.pod_units]
-        ranges = part[pod * shape.pod_units : (pod + 1) * shape.pod_units]
-        leaves = sum(_unit_bps(shape, unit, *span) for unit, span in zip(units, ranges, strict=True))
-        whole = all(span == (0, unit.populated) for unit, span in zip(units, ranges, strict=True))
-        total += min(leaves, core_bps) if whole and shape.tiers > 2 else leaves
-    return total
-
-
-def _unit_bps(shape: Shape, unit: Unit, low: int, high: int) -> int:
-    uplinks = unit.kind.up * shape.speeds.leaf_spine
-    total = 0
-    for leaf in range(unit.kind.leaves):
-        ports = leaf_hosts(unit, leaf, high) - leaf_hosts(unit, leaf, low)
-        bps = ports * unit.kind.host_bps
-        total += min(bps, uplinks) if shape.tiers > 1 else bps
-    return total
-
-
 def spine_lost(shape: Shape) -> Fraction | None:
-    """Share of a leaf's uplinks, in its plane, that stay when one spine is lost."""
-    if shape.tiers == 1:
+    """Share of a leaf's uplinks, in its plane, that stay when one spine is lost; `None` where no leaf has any."""
+    if shape.tiers == 1 or not shape.units:
         return None
     return Fraction(shape.spines_per_group - 1, shape.spines_per_group)
 
@@ -126,14 +81,14 @@ def link_figures(shape: Shape) -> Iterator[LinkFigures]:
     yield from _node_links(shape)
     if shape.tiers > 1:
         yield from _leaf_links(shape)
-    if shape.tiers > 2:
+    if shape.tiers > 2 and shape.pods:
         per_core = shape.spine_up // shape.cores_per_group
         count = shape.count(Tier.SPINE) * shape.spine_up
         lower = upper = 0
         for plane in range(shape.planes):
             spine, core = shape.kinds[Tier.SPINE, None, plane], shape.kinds[Tier.CORE, None, plane]
             lower += shape.count(Tier.SPINE) * _modules(spine.up, shape.spine_up)
-            upper += shape.count(Tier.CORE) * _modules(core.down, core_ports(shape))
+            upper += shape.count(Tier.CORE) * len(_touched(core.down, _core_runs(shape)))
         cages = (lower, upper)
         yield LinkFigures(("spine", "core"), shape.planes * count, per_core, cages, shape.speeds.spine_core)
 
@@ -142,7 +97,7 @@ def _node_links(shape: Shape) -> Iterator[LinkFigures]:
     count: Counter[tuple[int, int]] = Counter()
     lower: Counter[tuple[int, int]] = Counter()
     upper: Counter[tuple[int, int]] = Counter()
-    for unit in shape.units:
+    for unit in shape.units.values():
         kind = unit.kind
         key = (kind.host_bps, kind.nics_per_position)
         count[key] += unit.populated * len(kind.node.nics) * shape.planes
@@ -157,7 +112,7 @@ def _node_links(shape: Shape) -> Iterator[LinkFigures]:
 def _leaf_links(shape: Shape) -> Iterator[LinkFigures]:
     count: Counter[int] = Counter()
     lower: Counter[int] = Counter()
-    for unit in shape.units:
+    for unit in shape.units.values():
         kind = unit.kind
         count[kind.bundle] += kind.leaves * kind.up * shape.planes
         for plane in range(shape.planes):
@@ -173,14 +128,27 @@ def _spine_cages(shape: Shape) -> Counter[int]:
     cages: Counter[int] = Counter()
     for plane in range(shape.planes):
         plan = shape.kinds[Tier.SPINE, None, plane].down
-        for pod in range(shape.pods):
-            ports = 0
-            for unit in shape.units[pod * shape.pod_units : (pod + 1) * shape.pod_units]:
-                before = _modules(plan, ports)
-                ports += unit.kind.leaves // shape.rail_groups * unit.kind.bundle
-                spines = shape.spines_per_group * shape.rail_groups
-                cages[unit.kind.bundle] += (_modules(plan, ports) - before) * spines
+        for pod in shape.pods:
+            seen: set[int] = set()
+            for unit in shape.units_of(pod):
+                start = shape.starts[unit.ordinal]
+                new = _touched(plan, [range(start, start + shape.slots[unit.ordinal].ports)]) - seen
+                cages[unit.kind.bundle] += len(new) * shape.spines_per_group * shape.rail_groups
+                seen |= new
     return cages
+
+
+def _touched(plan: PortPlan, runs: Iterable[range]) -> set[int]:
+    """Cages of a plan, counted from its first, in which some port of these runs lies."""
+    ports = plan.breakout.ports
+    return {cage for run in runs if run for cage in range(run.start // ports, (run.stop - 1) // ports + 1)}
+
+
+def _core_runs(shape: Shape) -> Iterator[range]:
+    """Down ports of a core that have a link."""
+    per_core = shape.spine_up // shape.cores_per_group
+    members = shape.pods if shape.disjoint else shape.groups(Tier.SPINE)
+    return (range(member * per_core, (member + 1) * per_core) for member in members)
 
 
 def _modules(plan: PortPlan | None, ports: int) -> int:
@@ -190,20 +158,19 @@ def _modules(plan: PortPlan | None, ports: int) -> int:
 
 def pod_ports(shape: Shape, pod: int) -> int:
     """Down ports in use on each spine of a pod."""
-    units = shape.units[pod * shape.pod_units : (pod + 1) * shape.pod_units]
-    return sum(unit.kind.leaves // shape.rail_groups * unit.kind.bundle for unit in units)
+    return sum(shape.slots[unit.ordinal].ports for unit in shape.units_of(pod))
 
 
 def core_ports(shape: Shape) -> int:
     """Down ports in use on each core."""
-    members = shape.pods if shape.disjoint else shape.pods * shape.rail_groups
-    return members * (shape.spine_up // shape.cores_per_group)
+    return sum(map(len, _core_runs(shape)))
 
 
 def tier_figures(shape: Shape, tier: Tier) -> TierFigures:
-    """The figures of one tier."""
-    kinds = {k: v for k, v in shape.kinds.items() if k[0] is tier}
-    fullest = max(_use(shape, kind, unit, tier) for (_, unit, _), kind in kinds.items())
+    """The figures of one tier; zeros and `None` where it has no switch."""
+    there = {unit.kind for unit in shape.units.values()} if tier is Tier.LEAF else {None} if shape.pods else set()
+    kinds = {key: kind for key, kind in shape.kinds.items() if key[0] is tier and key[1] in there}
+    fullest = max((_use(shape, kind, unit, tier) for (_, unit, _), kind in kinds.items()), default=(0, 0, 0))
     down, up = _cabled_bps(shape, tier)
     platforms = tuple(sorted({kind.platform.name for kind in kinds.values()}))
     return TierFigures(
@@ -223,20 +190,20 @@ def tier_figures(shape: Shape, tier: Tier) -> TierFigures:
 
 def _designed(shape: Shape, tier: Tier) -> Fraction | None:
     """Down:up of the port split; where unit kinds differ, the worst."""
-    if tier + 1 >= shape.tiers:
+    if tier + 1 >= shape.tiers or not shape.units:
         return None
     if tier is Tier.LEAF:
-        return max(unit.kind.ratio(shape.speeds.leaf_spine) for unit in shape.units)
+        return max(unit.kind.ratio(shape.speeds.leaf_spine) for unit in shape.units.values())
     return Fraction(shape.spine_down * shape.speeds.leaf_spine, shape.spine_up * shape.speeds.spine_core)
 
 
 def _cabled_bps(shape: Shape, tier: Tier) -> tuple[int, int]:
     """Bandwidth of the cabled down and up links of a tier in one plane."""
     if tier is Tier.LEAF:
-        down = sum(u.populated * len(u.kind.node.nics) * u.kind.host_bps for u in shape.units)
-        return down, sum(u.kind.leaves * u.kind.up for u in shape.units) * shape.speeds.leaf_spine
+        down = sum(u.populated * len(u.kind.node.nics) * u.kind.host_bps for u in shape.units.values())
+        return down, sum(u.kind.leaves * u.kind.up for u in shape.units.values()) * shape.speeds.leaf_spine
     if tier is Tier.SPINE:
-        down = sum(u.kind.leaves * u.kind.up for u in shape.units) * shape.speeds.leaf_spine
+        down = sum(u.kind.leaves * u.kind.up for u in shape.units.values()) * shape.speeds.leaf_spine
         return down, shape.count(Tier.SPINE) * shape.spine_up * shape.speeds.spine_core
     return shape.count(Tier.CORE) * core_ports(shape) * shape.speeds.spine_core, 0
 
@@ -253,7 +220,7 @@ def _use(shape: Shape, kind: DeviceKind, unit: UnitKind | None, tier: Tier) -> t
         uplinks = unit.up
     else:
         fabric_bps = shape.speeds.leaf_spine if tier is Tier.SPINE else shape.speeds.spine_core
-        ports = core_ports(shape) if tier is Tier.CORE else max(pod_ports(shape, p) for p in range(shape.pods))
+        ports = core_ports(shape) if tier is Tier.CORE else max(pod_ports(shape, pod) for pod in shape.pods)
         runs = [(kind.down, ports)]
         uplinks = shape.spine_up if tier is Tier.SPINE else 0
     if kind.up:
@@ -267,7 +234,7 @@ def _use(shape: Shape, kind: DeviceKind, unit: UnitKind | None, tier: Tier) -> t
 def _fullest_leaf(shape: Shape, kind: UnitKind) -> tuple[int, int]:
     """Host ports and reserved position ports of the leaf of this kind that has most of both."""
     best = (0, 0)
-    for unit in dict.fromkeys(u for u in shape.units if u.kind == kind):
+    for unit in dict.fromkeys(u for u in shape.units.values() if u.kind == kind):
         for leaf in range(kind.leaves):
             kept = _reserved_positions(shape, unit, leaf)
             best = max(best, (leaf_hosts(unit, leaf), kept), key=lambda use: (sum(use), use[1]))

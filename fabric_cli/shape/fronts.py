@@ -16,7 +16,7 @@ def device_kinds(request: Request, plan: Clos) -> Kinds:
     """The front of every (tier, unit kind, plane); sizing has made sure that it fits."""
     kinds: Kinds = {}
     for plane in range(request.doc.planes):
-        for spec, kind in zip(request.intent.units, plan.kinds, strict=True):
+        for spec, kind in zip(request.specs, plan.kinds, strict=True):
             if (Tier.LEAF, kind, plane) not in kinds:
                 rule = _rule(request, Tier.LEAF, plane, spec.name)
                 kinds[Tier.LEAF, kind, plane] = _leaf(request, kind, rule)

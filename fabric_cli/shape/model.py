@@ -6,8 +6,9 @@ Coordinates count from zero.  A cage is numbered from one, as on the front of th
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import NamedTuple
 
 from fabric_cli.catalog import Breakout, Platform
@@ -59,7 +60,10 @@ class NicKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PortPlan:
-    """A run of equal ports on one switch: port `i` sits in cage `first_cage + i // breakout.ports`."""
+    """A run of equal ports on one switch: port `i` sits in cage `first_cage + i // breakout.ports`.
+
+    `moved` are the few that a person has put elsewhere.
+    """
 
     count: int
     breakout: Breakout
@@ -67,6 +71,7 @@ class PortPlan:
     connectors_per_cage: int
     length_m: float
     medium: str
+    moved: tuple[tuple[int, PortId], ...] = ()
 
     @property
     def speed_bps(self) -> int:
@@ -85,6 +90,9 @@ class PortPlan:
 
     def port(self, i: int) -> PortId:
         """The `i`-th port of the run."""
+        for moved, port in self.moved:
+            if moved == i:
+                return port
         cage, sub = divmod(i, self.breakout.ports)
         return PortId(self.first_cage + cage * (1 + self.breakout.blocks), sub)
 
@@ -123,8 +131,24 @@ class Speeds:
 
 
 @dataclass(frozen=True, slots=True)
+class Slot:
+    """What a unit takes of each spine it meets: `leaves` of its own there, `bundle` ports for each of them."""
+
+    leaves: int
+    bundle: int
+
+    @property
+    def ports(self) -> int:
+        """Spine ports of the slot."""
+        return self.leaves * self.bundle
+
+
+@dataclass(frozen=True, slots=True)
 class Shape:
     """A sized fabric.  `tiers` counts them; widths and counts hold for `max_units`.
+
+    `units` are those that are there, by ordinal and in its order; `planned` are to come and known already.  `slots` are
+    the places of all ordinals that were ever given, units that are gone included; later units are like `future`.
 
     A pod has `rail_groups` spine groups (1: full mesh) of `spines_per_group` spines, each with
     `spine_down` ports of which the leaves of its group take the first, and `spine_up` uplinks.
@@ -133,7 +157,9 @@ class Shape:
     style: str
     planes: int
     tiers: int
-    units: tuple[Unit, ...]
+    units: Mapping[int, Unit]
+    planned: tuple[Unit, ...]
+    slots: tuple[Slot, ...]
     future: UnitKind
     max_units: int
     speeds: Speeds
@@ -147,16 +173,22 @@ class Shape:
     core_down: int
     reservations: tuple[Reservation, ...]
     kinds: dict[tuple[Tier, UnitKind | None, int], DeviceKind]
+    pinned: Mapping[Coord, DeviceKind] = field(default_factory=dict)
+    """Switches of which a person has fixed ports."""
+    pods: tuple[int, ...] = field(init=False)
+    """Pods that hold a unit."""
+    starts: tuple[int, ...] = field(init=False)
+    """First spine port of each slot."""
+
+    def __post_init__(self) -> None:
+        """Work out once what every port asks for."""
+        object.__setattr__(self, "pods", tuple(dict.fromkeys(ordinal // self.pod_units for ordinal in self.units)))
+        object.__setattr__(self, "starts", tuple(_starts(self.slots, self.pod_units)))
 
     @property
     def max_pods(self) -> int:
         """Pods of the fabric when all `max_units` are there."""
         return -(-self.max_units // self.pod_units)
-
-    @property
-    def pods(self) -> int:
-        """Pods that hold a written unit."""
-        return -(-len(self.units) // self.pod_units)
 
     @property
     def disjoint(self) -> bool:
@@ -165,20 +197,28 @@ class Shape:
 
     def kind(self, coord: Coord) -> DeviceKind:
         """Box and port plans of a switch."""
+        if coord in self.pinned:
+            return self.pinned[coord]
         unit = self.units[coord.group].kind if coord.tier is Tier.LEAF else None
         return self.kinds[coord.tier, unit, coord.plane]
 
-    def unit_kind(self, ordinal: int) -> UnitKind:
-        """Kind of a unit, written or still to come."""
-        return self.units[ordinal].kind if ordinal < len(self.units) else self.future
+    def units_of(self, pod: int) -> tuple[Unit, ...]:
+        """The units of a pod."""
+        ordinals = range(pod * self.pod_units, (pod + 1) * self.pod_units)
+        return tuple(self.units[ordinal] for ordinal in ordinals if ordinal in self.units)
 
-    def groups(self, tier: Tier) -> int:
-        """Groups of a tier in one plane: units, spine groups, core groups."""
+    def slot(self, kind: UnitKind) -> Slot:
+        """The slot that a unit of a kind takes."""
+        return Slot(kind.leaves // self.rail_groups, kind.bundle)
+
+    def groups(self, tier: Tier) -> Sequence[int]:
+        """Groups of a tier that are there, in one plane: units, spine groups, core groups."""
         if tier is Tier.LEAF:
-            return len(self.units)
+            return tuple(self.units)
         if tier is Tier.SPINE:
-            return self.pods * self.rail_groups if self.tiers > 1 else 0
-        return self.core_groups
+            rails = range(self.rail_groups) if self.tiers > 1 else ()
+            return tuple(pod * self.rail_groups + rail for pod in self.pods for rail in rails)
+        return range(self.core_groups if self.pods else 0)
 
     def group_size(self, tier: Tier, group: int) -> int:
         """Switches of one group."""
@@ -189,8 +229,8 @@ class Shape:
     def count(self, tier: Tier) -> int:
         """Switches of a tier in one plane."""
         if tier is Tier.LEAF:
-            return sum(unit.kind.leaves for unit in self.units)
-        return self.groups(tier) * self.group_size(tier, 0)
+            return sum(unit.kind.leaves for unit in self.units.values())
+        return len(self.groups(tier)) * self.group_size(tier, 0)
 
     def present_tiers(self) -> tuple[Tier, ...]:
         """The tiers that this fabric has, from the leaves up."""
@@ -200,6 +240,13 @@ class Shape:
         """Every switch, in the order of its coordinate."""
         for plane in range(self.planes):
             for tier in self.present_tiers():
-                for group in range(self.groups(tier)):
+                for group in self.groups(tier):
                     for index in range(self.group_size(tier, group)):
                         yield Coord(plane, tier, group, index)
+
+
+def _starts(slots: Sequence[Slot], pod_units: int) -> Iterator[int]:
+    """Spine ports taken by the slots of the same pod that come before each."""
+    for first in range(0, len(slots), pod_units):
+        taken = accumulate((slot.ports for slot in slots[first : first + pod_units]), initial=0)
+        yield from list(taken)[:-1]

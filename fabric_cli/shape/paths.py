@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fabric_cli.shape.model import Shape
@@ -23,35 +24,47 @@ def same_pod(shape: Shape) -> Paths:
     """Two NICs in one pod."""
     same: list[int] = []
     cross: list[int] = []
-    for pod in range(shape.pods):
-        units = shape.units[pod * shape.pod_units : (pod + 1) * shape.pod_units]
+    for pod in shape.pods:
+        units = shape.units_of(pod)
         kinds = list(dict.fromkeys(unit.kind for unit in units))
         for a in kinds:
             for b in kinds:
                 if _pair(units, a, b, same_rail=True):
                     same.append(_through_spines(shape, a, b))
-                if _pair(units, a, b, same_rail=False) and not shape.disjoint:
-                    cross.append(_cross_rail(shape, a, b))
+                cross += _across(shape, units, a, b)
     return Paths(min(same, default=None), min(cross, default=None))
 
 
 def cross_pod(shape: Shape) -> Paths:
     """Two NICs in different pods."""
-    if shape.pods < 2:
+    if len(shape.pods) < 2:
         return Paths(None, None)
     pods: dict[UnitKind, set[int]] = {}
-    for unit in shape.units:
+    for unit in shape.units.values():
         pods.setdefault(unit.kind, set()).add(unit.ordinal // shape.pod_units)
     kinds = list(pods)
-    paths = min(_through_cores(shape, a, b) for a in kinds for b in kinds if len(pods[a] | pods[b]) > 1)
-    several_rails = any(kind.node.rails > 1 for kind in kinds) and not shape.disjoint
-    return Paths(paths, paths if several_rails else None)
+    pairs = [(a, b) for a in kinds for b in kinds if len(pods[a] | pods[b]) > 1]
+    same = [_through_cores(shape, a, b) for a, b in pairs]
+    cross = [_through_cores(shape, a, b) for a, b in pairs if _rails_meet(shape, a, b)]
+    return Paths(min(same), min(cross, default=None))
+
+
+def _rails_meet(shape: Shape, a: UnitKind, b: UnitKind) -> bool:
+    """True where two rails of nodes of these kinds meet in some switch: where rails are apart, those of one leaf."""
+    return a.rails_per_leaf > 1 if shape.disjoint else max(a.node.rails, b.node.rails) > 1
+
+
+def _across(shape: Shape, units: tuple[Unit, ...], a: UnitKind, b: UnitKind) -> Iterator[int]:
+    """Paths between two rails in one pod: in the spines that both meet, and where groups of rails differ, in a core."""
+    apart = shape.rail_groups > 1 or shape.disjoint
+    if _rails_meet(shape, a, b) and _pair(units, a, b, same_rail=apart) and (not apart or a.rails_per_leaf > 1):
+        yield _through_spines(shape, a, b)
+    if apart and not shape.disjoint:
+        yield _through_cores(shape, a, b)
 
 
 def _pair(units: tuple[Unit, ...], a: UnitKind, b: UnitKind, *, same_rail: bool) -> bool:
     """True where two nodes of these kinds have NICs of the same (or of two) rails on different leaves."""
-    if not same_rail and max(a.node.rails, b.node.rails) == 1:
-        return False
     of_a = [u for u in units if u.kind == a]
     of_b = [u for u in units if u.kind == b]
     if a != b or len(of_a) > 1:
@@ -66,13 +79,6 @@ def _pair(units: tuple[Unit, ...], a: UnitKind, b: UnitKind, *, same_rail: bool)
 
 def _through_spines(shape: Shape, a: UnitKind, b: UnitKind) -> int:
     return shape.planes * shape.spines_per_group * a.bundle * b.bundle
-
-
-def _cross_rail(shape: Shape, a: UnitKind, b: UnitKind) -> int:
-    """Two rails meet in a spine, or only in the core where every rail group has its own spines."""
-    if shape.rail_groups == 1 or shape.tiers < 3:
-        return _through_spines(shape, a, b)
-    return _through_cores(shape, a, b)
 
 
 def _through_cores(shape: Shape, a: UnitKind, b: UnitKind) -> int:

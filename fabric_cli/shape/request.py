@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from fabric_cli.catalog import Platform
 from fabric_cli.diagnostics import Code
 from fabric_cli.intent import Intent, UnitSpec
 from fabric_cli.intent.shape_documents import CableDoc, RatiosDoc, ShapeDoc
+from fabric_cli.ledger import Roster, Sizing
 from fabric_cli.shape import codes
 from fabric_cli.shape.model import Reservation, Tier
 
@@ -39,9 +40,16 @@ class Cabling:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The shape asked for.  `ratio` holds down:up of leaf and spine; `None` counts are left to the sizing."""
+    """The shape asked for.  `ratio` holds down:up of leaf and spine; `None` counts are left to the sizing.
+
+    `specs` are the units of the intent with the node positions that the ledger gives them; `fixed` is its sizing, where
+    that holds.
+    """
 
     intent: Intent
+    specs: tuple[UnitSpec, ...]
+    roster: Roster
+    fixed: Sizing | None
     doc: ShapeDoc
     leaf_ratio: Fraction
     spine_ratio: Fraction
@@ -49,6 +57,11 @@ class Request:
     spine_core_bps: int
     reservations: tuple[Reservation, ...]
     rail_style: bool
+
+    @property
+    def max_units(self) -> int:
+        """The units that the fabric is sized for."""
+        return self.roster.max_units
 
     @property
     def disjoint(self) -> bool:
@@ -98,34 +111,48 @@ class Request:
         return Cabling(written if written is not None else DEFAULT_LENGTH_M[kind], "fiber")
 
 
-def gather(intent: Intent) -> Request:
+def gather(intent: Intent, roster: Roster, fixed: Sizing | None) -> Request:
     """The request of an intent; defaults as the documents state them."""
     doc = intent.fabric.shape
     ratios = doc.oversubscription
     leaf = ratios.leaf if isinstance(ratios, RatiosDoc) else ratios
     spine = ratios.spine if isinstance(ratios, RatiosDoc) else None
-    host = intent.units[0].node.nic_bps // doc.planes
-    leaf_spine = doc.speeds.leaf_spine or host
+    first = min(intent.units, key=lambda unit: roster.ordinals[unit.name])
+    leaf_spine = doc.speeds.leaf_spine or (fixed.leaf_spine_bps if fixed else first.node.nic_bps // doc.planes)
+    spine_core = doc.speeds.spine_core or (fixed.spine_core_bps if fixed else leaf_spine)
     return Request(
         intent=intent,
+        specs=_specs(intent, roster) if fixed else intent.units,
+        roster=roster,
+        fixed=fixed,
         doc=doc,
         leaf_ratio=leaf or Fraction(1),
         spine_ratio=spine or Fraction(1),
         leaf_spine_bps=leaf_spine,
-        spine_core_bps=doc.speeds.spine_core or leaf_spine,
-        reservations=tuple(_reservation(intent, i) for i in range(len(doc.reserved))),
+        spine_core_bps=spine_core,
+        reservations=tuple(_reservation(intent, roster, i) for i in range(len(doc.reserved))),
         rail_style=doc.style != "top-of-rack",
     )
 
 
-def _reservation(intent: Intent, i: int) -> Reservation:
+def _specs(intent: Intent, roster: Roster) -> tuple[UnitSpec, ...]:
+    """The units; one that leaves its size to the switches keeps what it has, one that is new follows its entry."""
+    known = {unit.name: entry for unit in intent.units if (entry := roster.kept.get(roster.ordinals[unit.name]))}
+    follow = {unit.path: known[unit.name].nodes for unit in reversed(intent.units) if unit.name in known}
+
+    def size(unit: UnitSpec) -> int | None:
+        return unit.nodes or (known[unit.name].nodes if unit.name in known else follow.get(unit.path))
+
+    return tuple(replace(unit, nodes=size(unit)) for unit in intent.units)
+
+
+def _reservation(intent: Intent, roster: Roster, i: int) -> Reservation:
     written = intent.fabric.shape.reserved[i]
-    names = [unit.name for unit in intent.units]
     return Reservation(
         name=written.name,
         tier=Tier[written.tier.upper()],
         ports=written.ports or 0,
-        unit=names.index(written.unit) if written.unit in names else None,
+        unit=roster.ordinals.get(written.unit) if written.unit else None,
         position=written.position,
         rails=tuple(written.rails or ()),
     )

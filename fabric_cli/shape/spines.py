@@ -21,11 +21,10 @@ Load = Mapping[UnitKind, int]
 
 @dataclass(frozen=True, slots=True)
 class SpineRule:
-    """Spines of a group, and the uplinks of each kind of leaf; `raised` where they exceed the ratio's."""
+    """Spines of a group, and the uplinks of each kind of leaf."""
 
     spines: int
     up: Mapping[UnitKind, int]
-    raised: bool
 
     def ports(self, load: Load) -> int:
         """Ports that one spine needs for these leaves."""
@@ -60,7 +59,7 @@ def spine_rule(loads: Sequence[Load], ask: SpineRequest) -> SpineRule | Refusal:
     common = math.gcd(*(kind.up for kind in kinds))
     for spines in _divisors(common):
         if spines >= smallest:
-            return SpineRule(spines, {kind: kind.up for kind in kinds}, raised=False)
+            return SpineRule(spines, {kind: kind.up for kind in kinds})
     return _raised(kinds, loads, ask, smallest)
 
 
@@ -100,7 +99,7 @@ def _multiples(kinds: Sequence[UnitKind], ask: SpineRequest, spines: int) -> Spi
     raised = any(up[kind] != kind.up for kind in kinds)
     if raised and not (ask.may_raise and all(ask.fits(kind, up[kind]) for kind in kinds)):
         return None
-    return SpineRule(spines, up, raised)
+    return SpineRule(spines, up)
 
 
 def _divisors(n: int) -> list[int]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from fabric_cli.catalog import NodeModel
+from fabric_cli.ledger import UnitForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,15 @@ class UnitKind:
     def block(self) -> int:
         """Rail styles: node positions of a leaf."""
         return -(-self.nodes // self.leaves_per_rail)
+
+    @property
+    def form(self) -> UnitForm:
+        """What of a unit of this kind decides where its cables end."""
+        if self.rail_style:
+            spread = self.block if self.leaves_per_rail > 1 else 0
+        else:
+            spread = self.nodes if self.leaves > 1 else 0
+        return UnitForm(self.leaves, self.up, self.nics_per_position, spread)
 
     def ratio(self, leaf_spine_bps: int) -> Fraction:
         """Down to up bandwidth of a full leaf as designed."""
@@ -117,3 +127,4 @@ class Unit:
     ordinal: int
     kind: UnitKind
     populated: int
+    staged: bool = False

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate
 
 from fabric_cli.shape.model import Coord, NicKey, Shape, Tier
 
@@ -23,49 +21,41 @@ class Hop:
 
 
 class Wiring:
-    """The links of a shape as functions.  It remembers one running sum per unit, nothing per link."""
+    """The links of a shape as functions."""
 
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
-
-    @cached_property
-    def _offsets(self) -> list[int]:
-        """Spine ports taken by the units of the same pod that come before each unit (one more entry at the end)."""
-        shape = self.shape
-        taken = [self._unit_ports(ordinal) for ordinal in range(len(shape.units))]
-        offsets = [0, *accumulate(taken)]
-        starts = [offsets[first] for first in range(0, len(offsets), shape.pod_units)]
-        return [offset - starts[i // shape.pod_units] for i, offset in enumerate(offsets)]
-
-    def _unit_ports(self, ordinal: int) -> int:
-        kind = self.shape.units[ordinal].kind
-        return kind.leaves // self.shape.rail_groups * kind.bundle
+        self._pods = frozenset(shape.pods)
 
     def spine_of(self, leaf: Coord, uplink: int) -> Hop:
         """Spine and down port at the far end of a leaf's uplink."""
         shape = self.shape
-        kind = shape.units[leaf.group].kind
-        index, parallel = divmod(uplink, kind.bundle)
-        per_group = kind.leaves // shape.rail_groups
-        rail_group, place = divmod(leaf.index, per_group)
+        slot = shape.slots[leaf.group]
+        index, parallel = divmod(uplink, slot.bundle)
+        rail_group, place = divmod(leaf.index, slot.leaves)
         group = leaf.group // shape.pod_units * shape.rail_groups + rail_group
-        port = self._offsets[leaf.group] + place * kind.bundle + parallel
+        port = shape.starts[leaf.group] + place * slot.bundle + parallel
         return Hop(Coord(leaf.plane, Tier.SPINE, group, index), port)
 
     def leaf_of(self, spine: Coord, port: int) -> Hop | None:
-        """Leaf and uplink at the far end of a spine's down port; `None` where no written unit takes it."""
+        """Leaf and uplink at the far end of a spine's down port; `None` where no unit that is there takes it."""
         shape = self.shape
-        pod, rail_group = divmod(spine.group, shape.rail_groups)
-        first = pod * shape.pod_units
-        last = min(first + shape.pod_units, len(shape.units))
-        unit = bisect_right(self._offsets, port, first, last) - 1
-        kind = shape.units[unit].kind
-        place, parallel = divmod(port - self._offsets[unit], kind.bundle)
-        per_group = kind.leaves // shape.rail_groups
-        if place >= per_group:
+        ordinal, rail_group = self._slot_at(spine, port), spine.group % shape.rail_groups
+        if ordinal is None or ordinal not in shape.units:
             return None
-        leaf = Coord(spine.plane, Tier.LEAF, unit, rail_group * per_group + place)
-        return Hop(leaf, spine.index * kind.bundle + parallel)
+        slot = shape.slots[ordinal]
+        place, parallel = divmod(port - shape.starts[ordinal], slot.bundle)
+        if place >= slot.leaves:
+            return None
+        leaf = Coord(spine.plane, Tier.LEAF, ordinal, rail_group * slot.leaves + place)
+        return Hop(leaf, spine.index * slot.bundle + parallel)
+
+    def _slot_at(self, spine: Coord, port: int) -> int | None:
+        """The last slot of the spine's pod that begins at or before a port; `None` where the pod has none."""
+        shape = self.shape
+        first = spine.group // shape.rail_groups * shape.pod_units
+        last = min(first + shape.pod_units, len(shape.slots))
+        return bisect_right(shape.starts, port, first, last) - 1 if first < last else None
 
     def core_of(self, spine: Coord, uplink: int) -> Hop:
         """Core and down port at the far end of a spine's uplink."""
@@ -89,7 +79,7 @@ class Wiring:
             pod, group = member, member * shape.rail_groups + rail_group
         else:
             pod, group, index = member // shape.rail_groups, member, core.group
-        if pod >= shape.pods:
+        if pod not in self._pods:
             return None
         return Hop(Coord(core.plane, Tier.SPINE, group, index), core.index * per_core + parallel)
 
@@ -99,17 +89,21 @@ class Wiring:
         if coord.tier is Tier.CORE:
             per_core = shape.spine_up // shape.cores_per_group
             return port // per_core, 0
-        hop = self.leaf_of(coord, port)
-        if hop is not None:
-            return hop.coord.group, hop.coord.index
+        ordinal = self._slot_at(coord, port)
         pod = coord.group // shape.rail_groups
-        first, end = pod * shape.pod_units, min((pod + 1) * shape.pod_units, shape.max_units)
-        written = min(end, len(shape.units))
-        used = sum(self._unit_ports(ordinal) for ordinal in range(first, written))
-        kind = shape.future
-        leaf = (port - used) // kind.bundle
-        unit, place = divmod(leaf, kind.leaves // shape.rail_groups)
-        return (max(first, written) + unit, place) if max(first, written) + unit < end else None
+        if ordinal is None:
+            return self._future(pod * shape.pod_units, port, pod)
+        slot, rest = shape.slots[ordinal], port - shape.starts[ordinal]
+        if rest < slot.ports:
+            return ordinal, rest // slot.bundle
+        return self._future(ordinal + 1, rest - slot.ports, pod)
+
+    def _future(self, first: int, port: int, pod: int) -> tuple[int, int] | None:
+        """The taker of a port counted from the beginning of unit `first`, which is still to come."""
+        shape = self.shape
+        slot, end = shape.slot(shape.future), min((pod + 1) * shape.pod_units, shape.max_units)
+        unit, rest = divmod(port, slot.ports)
+        return (first + unit, rest // slot.bundle) if first + unit < end else None
 
     def upper(self, coord: Coord, uplink: int) -> Hop:
         """Far end of an uplink of a leaf or spine."""

@@ -24,6 +24,8 @@ def addresses(fabric: Fabric, coords: Iterable[Coord]) -> Iterator[Row]:
         for loopback in device.loopbacks:
             yield _row("loopback", device.name, None, f"{loopback}/{loopback.max_prefixlen}", None)
         yield _row("router_id", device.name, None, str(device.router_id), None)
+        for address in device.mgmt:
+            yield _row("mgmt", device.name, None, str(address), None)
         for block in device.blocks:
             yield from _block(device, block)
 

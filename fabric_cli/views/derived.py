@@ -33,11 +33,12 @@ def derived(fabric: Fabric) -> dict[Steps, tuple[Any, Origin]]:
 
 def _shape(fabric: Fabric) -> Iterator[tuple[Steps, Iterable[Any]]]:
     shape = fabric.shape
-    kinds = list(dict.fromkeys(unit.kind for unit in shape.units))
+    units = {unit.name: unit for unit in (*shape.units.values(), *shape.planned)}
+    kinds = list(dict.fromkeys(unit.kind for unit in units.values()))
     yield ("shape", "tiers"), [str(shape.tiers)]
     yield ("shape", "speeds", "host"), [format_speed(kind.host_bps) for kind in kinds]
     yield ("shape", "units", "nodes"), [kind.nodes for kind in kinds]
-    yield ("shape", "units", "populated"), [shape.units[-1].populated]
+    yield ("shape", "units", "populated"), [units[fabric.intent.units[-1].name].populated]
     yield ("shape", "units", "max"), [shape.max_units]
     yield ("shape", "cables", "node"), _lengths(fabric, Tier.LEAF, up=False)
     if not kinds[0].rail_style:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from fabric_cli.artifacts import Artifacts
 from fabric_cli.fabric import Fabric
-from fabric_cli.shape import Tier
+from fabric_cli.shape import Tier, serves
 from fabric_cli.shape.cables import uplink_medium
 from fabric_cli.units import format_speed
 from fabric_cli.view import DeviceView, PortBlock
@@ -42,12 +42,14 @@ def device_row(fabric: Fabric, device: DeviceView) -> dict[str, Any]:
         "unit": shape.units[coord.group].name if coord.tier is Tier.LEAF else None,
         "rails": rails_of(shape, coord),
         "index": coord.index,
+        "state": "active" if serves(shape, coord) else "staged",
         "class": device.class_id,
         "platform": device.platform.name,
         "nos": device.nos,
         "version": device.version,
         "asn": device.asn,
         "loopbacks": [f"{address}/{address.max_prefixlen}" for address in device.loopbacks],
+        "mgmt": [str(address) for address in device.mgmt],
         "ports": [row for block in device.blocks for row in _ports(fabric, device, block)],
     }
 
@@ -64,8 +66,10 @@ def print_device(stream: Stream, row: dict[str, Any]) -> None:
         ("class", row["class"]),
         ("AS", str(row["asn"])),
         ("loopbacks", ", ".join(row["loopbacks"])),
+        *([("mgmt", ", ".join(row["mgmt"]))] if row["mgmt"] else []),
     )
-    stream.show(Text.assemble((row["name"], "bold"), f": {row['tier']}"))
+    staged = f", {row['state']}" if row["state"] != "active" else ""
+    stream.show(Text.assemble((row["name"], "bold"), f": {row['tier']}{staged}"))
     for label, value in facts:
         stream.show(Text.assemble((f"  {label:<9} ", "dim"), value), wrap=False)
     stream.show(Text())

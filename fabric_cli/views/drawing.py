@@ -1,15 +1,17 @@
 """From a fabric to its picture.
 
 Planes are alike, so one is drawn.  A small plane is drawn switch by switch; in a large one a box stands for the leaves
-of a unit or the spines of a group, and one more box for all that a row has no room for.
+of a unit or the spines of a group, and one more box for all that a row has no room for.  Staged units are there, with
+their state; planned ones are not.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from fabric_cli.fabric import Fabric
-from fabric_cli.shape import Coord, Shape, Tier, figures
+from fabric_cli.shape import Coord, Shape, Tier, Unit, figures
 from fabric_cli.units import format_speed
 from fabric_cli.views.picture import Box, Line, Picture, PodPart, UnitPart
 from fabric_cli.views.words import count
@@ -32,17 +34,12 @@ def draw(fabric: Fabric) -> Picture:
     return artist.picture()
 
 
-def shortened(parts: Sequence[int], room: int) -> list[range]:
+def shortened(parts: Sequence[int], room: int) -> list[Sequence[int]]:
     """Neighbours that share a box: each its own where there is room, else all but the ends of the row together."""
-    first, last = parts[0], parts[-1]
     if len(parts) <= room:
-        return [range(part, part + 1) for part in parts]
+        return [(part,) for part in parts]
     head = (room - 1) // 2 or 1
-    return [
-        *(range(part, part + 1) for part in parts[:head]),
-        range(first + head, last),
-        range(last, last + 1),
-    ]
+    return [*((part,) for part in parts[:head]), parts[head:-1], (parts[-1],)]
 
 
 class _Grouped:
@@ -59,7 +56,7 @@ class _Grouped:
         """The whole picture."""
         shape = self.shape
         cores = self.cores() if shape.tiers > 2 else ()
-        pods = tuple(self.pod(pods, cores) for pods in shortened(range(shape.pods), _PODS))
+        pods = tuple(self.pod(pods, cores) for pods in shortened(shape.pods, _PODS))
         return Picture(self.title, self.notes, cores, pods, tuple(self.lines))
 
     def cores(self) -> tuple[Box, ...]:
@@ -73,11 +70,10 @@ class _Grouped:
             Box(f"core{g}", "core", (f"core group {g + 1}", count(size, "core"))) for g in range(shape.core_groups)
         )
 
-    def pod(self, pods: range, cores: tuple[Box, ...]) -> PodPart:
+    def pod(self, pods: Sequence[int], cores: tuple[Box, ...]) -> PodPart:
         """A pod, or several as one."""
         shape = self.shape
-        last = min(pods.stop * shape.pod_units, len(shape.units))
-        ordinals = range(pods.start * shape.pod_units, last)
+        ordinals = [unit.ordinal for pod in pods for unit in shape.units_of(pod)]
         together = len(pods) > 1
         groups = shortened(range(shape.rail_groups), _GROUPS) if not together else [range(shape.rail_groups)]
         spines = tuple(self.spines(pods, group) for group in groups) if shape.tiers > 1 else ()
@@ -85,33 +81,36 @@ class _Grouped:
         units = tuple(self.unit(part, list(zip(groups, spines, strict=False))) for part in parts)
         for group, box in zip(groups, spines, strict=False):
             self.to_cores(len(pods) * len(group), box, cores)
-        title = f"{len(pods)} more pods" if together else _pod_title(shape, pods.start)
+        title = f"{len(pods)} more pods" if together else _pod_title(shape, pods[0])
         return PodPart(title, spines, units)
 
-    def spines(self, pods: range, groups: range) -> Box:
+    def spines(self, pods: Sequence[int], groups: Sequence[int]) -> Box:
         """The spines of some rail groups of some pods."""
         shape = self.shape
         number = len(pods) * len(groups) * shape.spines_per_group
-        first = self.fabric.numbering.name(Coord(0, Tier.SPINE, pods.start * shape.rail_groups + groups.start, 0))
+        first = self.fabric.numbering.name(Coord(0, Tier.SPINE, pods[0] * shape.rail_groups + groups[0], 0))
         lines = [count(number, "spine")]
         if shape.rail_groups > 1:
-            lines.append(f"rail group {groups.start + 1}" if len(groups) == 1 else count(len(groups), "rail group"))
-        return Box(f"spine{pods.start}_{groups.start}", "spine", (*lines, f"{first} …" if number > 1 else first))
+            lines.append(f"rail group {groups[0] + 1}" if len(groups) == 1 else count(len(groups), "rail group"))
+        return Box(f"spine{pods[0]}_{groups[0]}", "spine", (*lines, f"{first} …" if number > 1 else first))
 
-    def unit(self, ordinals: range, spines: Sequence[tuple[range, Box]]) -> UnitPart:
+    def unit(self, ordinals: Sequence[int], spines: Sequence[tuple[Sequence[int], Box]]) -> UnitPart:
         """The leaves and nodes of a unit, or of several."""
         shape = self.shape
         units = [shape.units[ordinal] for ordinal in ordinals]
         leaves = sum(unit.kind.leaves for unit in units)
         name = units[0].name if len(units) == 1 else f"{units[0].name} … {units[-1].name}"
-        leaf = Box(f"leaf{ordinals.start}", "leaf", (name, count(leaves, "leaf")))
+        leaf = Box(f"leaf{ordinals[0]}", "leaf", (name, count(leaves, "leaf"), *_state(units)))
         for groups, box in spines:
             links = sum(u.kind.leaves // shape.rail_groups * u.kind.up for u in units) * len(groups)
             self.lines.append(Line(leaf.id, box.id, _label(links, shape.speeds.leaf_spine)))
         nodes = sum(unit.populated for unit in units)
-        node = Box(f"node{ordinals.start}", "node", (count(nodes, "node"),))
-        links = sum(unit.populated * len(unit.kind.node.nics) for unit in units)
-        self.lines.append(Line(node.id, leaf.id, _label(links, units[0].kind.host_bps)))
+        node = Box(f"node{ordinals[0]}", "node", (count(nodes, "node"),))
+        ports: Counter[int] = Counter()
+        for unit in units:
+            ports[unit.kind.host_bps] += unit.populated * len(unit.kind.node.nics)
+        label = " + ".join(_label(links, speed_bps) for speed_bps, links in ports.items())
+        self.lines.append(Line(node.id, leaf.id, label))
         return UnitPart((leaf,), node)
 
     def to_cores(self, groups: int, box: Box, cores: tuple[Box, ...]) -> None:
@@ -129,7 +128,7 @@ class _Detailed(_Grouped):
         """The whole picture; every line is a pair of neighbours."""
         shape = self.shape
         cores = tuple(self._box(coord) for coord in self._coords(Tier.CORE))
-        pods = tuple(self._pod(pod) for pod in range(shape.pods))
+        pods = tuple(self._pod(pod) for pod in shape.pods)
         for tier in shape.present_tiers()[:-1]:
             for coord in self._coords(tier):
                 self._up(coord)
@@ -138,14 +137,13 @@ class _Detailed(_Grouped):
     def _pod(self, pod: int) -> PodPart:
         shape = self.shape
         spines = [c for c in self._coords(Tier.SPINE) if c.group // shape.rail_groups == pod]
-        ordinals = range(pod * shape.pod_units, min((pod + 1) * shape.pod_units, len(shape.units)))
-        units = tuple(self._unit(ordinal) for ordinal in ordinals)
+        units = tuple(self._unit(unit.ordinal) for unit in shape.units_of(pod))
         return PodPart(_pod_title(shape, pod), tuple(map(self._box, spines)), units)
 
     def _unit(self, ordinal: int) -> UnitPart:
         unit = self.shape.units[ordinal]
         leaves = tuple(self._box(coord) for coord in self._coords(Tier.LEAF) if coord.group == ordinal)
-        node = Box(f"node{ordinal}", "node", (unit.name, count(unit.populated, "node")))
+        node = Box(f"node{ordinal}", "node", (unit.name, count(unit.populated, "node"), *_state([unit])))
         for coord, leaf in zip(range(unit.kind.leaves), leaves, strict=True):
             links = unit.kind.nodes_on(coord, unit.populated) * unit.kind.nics_per_position
             if links:
@@ -175,7 +173,15 @@ def _id(coord: Coord) -> str:
 
 def _pod_title(shape: Shape, pod: int) -> str:
     """Counted from one, as in the names of switches."""
-    return f"pod {pod + 1} of {shape.pods}" if shape.pods > 1 else ""
+    return f"pod {pod + 1}" if len(shape.pods) > 1 else ""
+
+
+def _state(units: Sequence[Unit]) -> tuple[str, ...]:
+    """A line for staged units."""
+    staged = sum(unit.staged for unit in units)
+    if not staged:
+        return ()
+    return ("staged",) if staged == len(units) else (f"{staged} of {len(units)} units staged",)
 
 
 def _note(links: figures.LinkFigures, planes: int) -> str:

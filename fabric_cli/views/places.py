@@ -16,7 +16,7 @@ def rails_of(shape: Shape, coord: Coord) -> list[int]:
     """Rails that a switch serves, from zero."""
     if coord.tier is Tier.LEAF:
         return list(shape.units[coord.group].kind.rails_of(coord.index))
-    kinds = dict.fromkeys(unit.kind for unit in shape.units)
+    kinds = dict.fromkeys(unit.kind for unit in shape.units.values())
     rails = sorted({nic.rail for kind in kinds for nic in kind.node.nics})
     if shape.rail_groups == 1 or (coord.tier is Tier.CORE and not shape.disjoint):
         return rails

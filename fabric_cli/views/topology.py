@@ -6,12 +6,16 @@ from fractions import Fraction
 from typing import Any
 
 from fabric_cli.fabric import Fabric
-from fabric_cli.shape import Tier, figures, paths
+from fabric_cli.shape import Tier, figures, in_service, paths
+from fabric_cli.shape.bisection import bisection_bps
 
 
 def topology(fabric: Fabric) -> dict[str, Any]:
-    """What `show topology --json` prints; ratios are down:up as a number, `None` where a tier has no uplinks."""
-    shape = fabric.shape
+    """What `show topology --json` prints; ratios are down:up as a number, `None` where a tier has no uplinks.
+
+    Figures are those of the units in service; `staged` and `planned` name the others.
+    """
+    shape = in_service(fabric.shape)
     tiers = [_tier(figures.tier_figures(shape, tier)) for tier in shape.present_tiers()]
     return {
         "fabric": fabric.name,
@@ -20,8 +24,8 @@ def topology(fabric: Fabric) -> dict[str, Any]:
         "nodes": figures.nodes(shape),
         "nics": figures.nics(shape),
         "switches": sum(tier["switches"] for tier in tiers),
-        "pods": shape.pods,
-        "spine_groups": shape.groups(Tier.SPINE),
+        "pods": len(shape.pods),
+        "spine_groups": len(shape.groups(Tier.SPINE)),
         "tiers": tiers,
         "links": [_links(found) for found in figures.link_figures(shape)],
         "paths": {
@@ -30,7 +34,9 @@ def topology(fabric: Fabric) -> dict[str, Any]:
         },
         "one_spine_lost": {"ratio": _number(figures.spine_lost(shape))},
         "injection_bps": figures.injection_bps(shape),
-        "bisection_bps": figures.bisection_bps(shape),
+        "bisection_bps": bisection_bps(shape),
+        "staged": [unit.name for unit in fabric.shape.units.values() if unit.staged],
+        "planned": [unit.name for unit in fabric.shape.planned],
     }
 
 

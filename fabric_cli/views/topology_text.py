@@ -1,4 +1,4 @@
-"""The topology for people: what it is, tier by tier, links, paths, bandwidth."""
+"""The topology for people: what it is, tier by tier, links, paths, bandwidth, and what does not count yet."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from fabric_cli.fabric import Fabric
+from fabric_cli.shape import figures, in_service
 from fabric_cli.units import format_speed
 from fabric_cli.views.screen import Stream
 from fabric_cli.views.table import Column, print_table
@@ -44,13 +45,15 @@ def print_topology(stream: Stream, fabric: Fabric, found: dict[str, Any]) -> Non
     stream.show(Text())
     print_table(stream, _PATHS, _paths(found["paths"]))
     stream.show(Text(), _bandwidth(found))
+    if found["staged"] or found["planned"]:
+        stream.show(Text(f"{_to_come(fabric, found)}: not counted", "dim"))
 
 
 def _title(fabric: Fabric, found: dict[str, Any]) -> Text:
-    shape = fabric.shape
+    shape = in_service(fabric.shape)
     form = [shape.style, count(shape.tiers, "tier"), count(shape.planes, "plane"), count(len(shape.units), "unit")]
     if shape.tiers > 2:
-        form.append(count(shape.pods, "pod"))
+        form.append(count(len(shape.pods), "pod"))
     if shape.tiers > 1:
         form.append(count(found["spine_groups"], "spine group") + (" in each plane" if shape.planes > 1 else ""))
     size = [
@@ -106,3 +109,13 @@ def _bandwidth(found: dict[str, Any]) -> Text:
     if left is not None:
         text.append(f"\nwith one spine lost a leaf keeps {left:.1%} of its uplinks in the plane")
     return text
+
+
+def _to_come(fabric: Fabric, found: dict[str, Any]) -> str:
+    """The units that are no capacity yet; of the staged ones the switches that nobody else uses, and the GPUs."""
+    shape, staged, planned = fabric.shape, len(found["staged"]), len(found["planned"])
+    if not staged:
+        return f"{count(planned, 'unit')} planned"
+    rendered = sum(shape.count(tier) for tier in shape.present_tiers()) * shape.planes
+    size = f"{count(rendered - found['switches'], 'switch')}, {count(figures.gpus(shape) - found['gpus'], 'GPU')}"
+    return f"{count(staged, 'unit')} staged ({size})" + (f", {planned} planned" if planned else "")

@@ -11,7 +11,7 @@ REASON = "unit `su8` has 2 of 4 nodes and not all of its uplinks"
 
 
 def test_a_partial_unit_that_is_cabled_in_full(three_tier: Fabric) -> None:
-    assert [unit.populated for unit in three_tier.shape.units[-2:]] == [4, 2]
+    assert [unit.populated for unit in list(three_tier.shape.units.values())[-2:]] == [4, 2]
     assert findings("T007", three_tier) == []
 
 

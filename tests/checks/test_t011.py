@@ -19,10 +19,15 @@ class Crossed(UnitKind):
         return (leaf, port + self.nics_per_position) if (node, nic) == (self.nodes - 1, 1) else (leaf, port)
 
 
+def crossed(kind: UnitKind) -> Crossed:
+    """The kind with that fault."""
+    return Crossed(**{field.name: getattr(kind, field.name) for field in fields(kind)})
+
+
 def with_kind(fabric: Fabric, kind: UnitKind) -> Fabric:
     """The fabric whose first unit is of another kind."""
-    first, *others = fabric.shape.units
-    return replace(fabric, shape=replace(fabric.shape, units=(replace(first, kind=kind), *others)))
+    units = {**fabric.shape.units, 0: replace(fabric.shape.units[0], kind=kind)}
+    return replace(fabric, shape=replace(fabric.shape, units=units))
 
 
 @pytest.mark.parametrize("name", ["lab", "two_plane", "three_tier"])
@@ -31,9 +36,7 @@ def test_wiring_in_node_order(name: str, request: pytest.FixtureRequest) -> None
 
 
 def test_a_node_at_two_positions(lab: Fabric) -> None:
-    kind = lab.shape.units[0].kind
-    crossed = Crossed(**{field.name: getattr(kind, field.name) for field in fields(kind)})
-    (finding,) = findings("T011", with_kind(lab, crossed))
+    (finding,) = findings("T011", with_kind(lab, crossed(lab.shape.units[0].kind)))
     assert finding.reason == "node 7 of unit `su1` is at positions 7, 8 of its leaves"
     assert finding.address == "unit su1"
 

@@ -21,7 +21,7 @@ def show_addresses(
     plane: PlaneFilter = None,
     json: JsonFlag = False,
 ) -> Exit:
-    """Loopbacks, router ids, both ends of every link."""
+    """Loopbacks, router ids, management addresses, both ends of every link."""
     from fabric_cli.views.addresses import addresses, print_addresses
     from fabric_cli.views.document import print_document
     from fabric_cli.views.screen import Screen

@@ -19,6 +19,7 @@ def test_topology_has_the_keys_of_the_contract(call: Call) -> None:
     assert list(shown) == [
         *("fabric", "planes", "gpus", "nodes", "nics", "switches", "pods", "spine_groups"),
         *("tiers", "links", "paths", "one_spine_lost", "injection_bps", "bisection_bps"),
+        *("staged", "planned"),
     ]
     for tier in shown["tiers"]:
         assert list(tier) == [
@@ -83,8 +84,8 @@ def test_addresses_name_owner_port_and_peer_of_both_ends(call: Call) -> None:
 def test_a_device_comes_port_by_port(call: Call) -> None:
     shown = call("show", "device", "quickstart-su1-r1", "-C", QUICKSTART, "--json").document
     assert list(shown) == [
-        *("name", "tier", "plane", "pod", "unit", "rails", "index", "class"),
-        *("platform", "nos", "version", "asn", "loopbacks", "ports"),
+        *("name", "tier", "plane", "pod", "unit", "rails", "index", "state", "class"),
+        *("platform", "nos", "version", "asn", "loopbacks", "mgmt", "ports"),
     ]
     assert (shown["tier"], shown["unit"], shown["rails"]) == ("leaf", "su1", [0])
     assert list(shown["ports"][0]) == [

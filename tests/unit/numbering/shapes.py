@@ -11,7 +11,7 @@ from fabric_cli.diagnostics import Issues
 from fabric_cli.intent import FabricDoc, Intent, SiteDoc
 from fabric_cli.intent.switches import SwitchTable
 from fabric_cli.numbering import Numbering, build_numbering
-from fabric_cli.shape import Coord, DeviceKind, PortPlan, Shape, Speeds, Tier, Unit, UnitKind
+from fabric_cli.shape import Coord, DeviceKind, PortPlan, Shape, Slot, Speeds, Tier, Unit, UnitKind
 from fabric_cli.source import bind, read_text
 
 HOST_BPS = 100_000_000_000
@@ -32,6 +32,9 @@ addressing:
     links: [12.0.0.0/8, "fd00:0:0:2::/64"]
 asn: {pool: 4200000000-4209999999}
 """
+MGMT = '[172.16.0.0/12, "fd00:0:0:3::/64"]'
+MANAGED = POOLS.replace("asn:", f"    mgmt: {MGMT}\nasn:")
+"""`POOLS` with a management network."""
 NUMBERED = "routing: {underlay: ebgp-numbered}\n"
 
 
@@ -99,7 +102,7 @@ def make_shape(
     radix: int = 16,
 ) -> Shape:
     """A shape of these units, each leaf a box of `radix` ports of one cage each."""
-    units = tuple(Unit(f"su{i + 1}", i, kind, kind.nodes) for i, kind in enumerate(kinds))
+    units = {i: Unit(f"su{i + 1}", i, kind, kind.nodes) for i, kind in enumerate(kinds)}
     box = Platform("box", radix, (Breakout(1, HOST_BPS),), 1, None)
     fronts: dict[tuple[Tier, UnitKind | None, int], DeviceKind] = {}
     for plane in range(planes):
@@ -112,6 +115,8 @@ def make_shape(
         planes=planes,
         tiers=tiers,
         units=units,
+        planned=(),
+        slots=tuple(Slot(kind.leaves // rail_groups, kind.bundle) for kind in kinds),
         future=kinds[-1],
         max_units=most,
         speeds=Speeds(HOST_BPS, HOST_BPS),

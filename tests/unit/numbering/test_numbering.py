@@ -14,11 +14,21 @@ from hypothesis import strategies as st
 from fabric_cli.intent import Intent
 from fabric_cli.numbering import Numbering
 from fabric_cli.shape import Coord, Shape, Tier
-from tests.unit.numbering.shapes import NUMBERED, POOLS, make_intent, make_kind, make_shape, number, shapes, uplinks
+from tests.unit.numbering.shapes import (
+    MANAGED,
+    NUMBERED,
+    POOLS,
+    make_intent,
+    make_kind,
+    make_shape,
+    number,
+    shapes,
+    uplinks,
+)
 
 UNNUMBERED = make_intent(POOLS)
-NARROW = make_intent(POOLS.replace('host_ipv6: "64"', 'host_ipv6: "127"') + NUMBERED)
-WIDE = make_intent(POOLS + NUMBERED)
+NARROW = make_intent(MANAGED.replace('host_ipv6: "64"', 'host_ipv6: "127"') + NUMBERED)
+WIDE = make_intent(MANAGED + NUMBERED)
 UNIQUE = make_intent(POOLS.replace("asn: {", "asn: {mode: unique, "))
 
 
@@ -35,6 +45,7 @@ def everything(shape: Shape, numbering: Numbering) -> list[tuple[object, ...]]:
             numbering.asn(coord),
             numbering.router_id(coord),
             numbering.loopbacks(coord),
+            numbering.mgmt(coord),
             [numbering.link(coord, i) for i in range(uplinks(shape, coord))],
             [numbering.host(coord, i) for i in range(shape.kind(coord).down.count)] if coord.tier is Tier.LEAF else (),
         )
@@ -48,6 +59,7 @@ def test_no_address_is_given_twice(shape: Shape, intent: Intent) -> None:
     given_out: list[object] = []
     for coord in shape.coords():
         given_out += numbering.loopbacks(coord)
+        given_out += [address.ip for address in numbering.mgmt(coord)]
         ends = [numbering.link(coord, i) for i in range(uplinks(shape, coord))]
         if coord.tier is Tier.LEAF:
             ends += [numbering.host(coord, i) for i in range(shape.kind(coord).down.count)]
@@ -143,8 +155,9 @@ def test_growth_within_max_changes_nothing(shape: Shape) -> None:
     assume(len(shape.units) < shape.max_units)
     intent = NARROW
     before = everything(shape, number(intent, shape))
-    more = (*shape.units, replace(shape.units[-1], name="another", ordinal=len(shape.units)))
-    grown = replace(shape, units=more)
+    following = len(shape.units)
+    another = replace(shape.units[following - 1], name="another", ordinal=following)
+    grown = replace(shape, units={**shape.units, following: another})
     after = everything(grown, number(intent, grown))
     assert [row for row in after if row[0] in {coord for coord, *_ in before}] == before
     assert len(after) > len(before)
@@ -176,14 +189,14 @@ def test_asn_ranges_are_apart_and_shared_as_the_mode_says(shape: Shape, intent: 
     assert all(len(found) == 1 for found in owners.values())
     if intent is UNNUMBERED:
         spines = {numbering.asn(coord) for coord in shape.coords() if coord.tier is Tier.SPINE}
-        assert len(spines) == shape.planes * shape.groups(Tier.SPINE)
+        assert len(spines) == shape.planes * len(shape.groups(Tier.SPINE))
 
 
 @given(shapes())
 def test_names_are_unique_sort_like_coordinates_and_lead_back(shape: Shape) -> None:
     numbering = number(UNNUMBERED, shape)
     names = [numbering.name(coord) for coord in shape.coords()]
-    nodes = [numbering.node_name(u.ordinal, n) for u in shape.units for n in range(u.kind.nodes)]
+    nodes = [numbering.node_name(u.ordinal, n) for u in shape.units.values() for n in range(u.kind.nodes)]
     assert len(set(names + nodes)) == len(names + nodes)
     for coord, name in zip(shape.coords(), names, strict=True):
         assert numbering.find(name) == coord

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fabric_cli.diagnostics import Issues
 from fabric_cli.intent import load_intent
+from fabric_cli.ledger import assign
 from fabric_cli.shape import Shape, build_shape
 
 NODE = "node: {name: eight, gpus: 8, nics: [{count: 8, speed: 400G, planes: [1, 2, 4]}]}"
@@ -26,7 +27,8 @@ def shaped(folder: Path, shape: str, *, node: str = NODE, switches: str = SWITCH
     file.write_text(f"fabric: t\ntransport: metaroce\nshape: {shape}\n{node}\n{switches}\n")
     issues = Issues()
     intent = load_intent(file, issues)
-    return (build_shape(intent, issues) if intent else None), issues
+    roster = assign(intent, None, issues) if intent else None
+    return (build_shape(intent, roster, issues) if intent and roster else None), issues
 
 
 def codes(issues: Issues) -> list[str]:

@@ -33,7 +33,7 @@ def test_uplinks_are_raised_to_the_smallest_common_multiple(
     )
     assert shape is not None
     assert shape.spines_per_group == spines
-    assert tuple(unit.kind.up for unit in shape.units) == uplinks
+    assert tuple(unit.kind.up for unit in shape.units.values()) == uplinks
     assert codes(issues) == ["T004"] * sum(u != n for u, n in zip(uplinks, nodes, strict=True))
 
 
@@ -149,7 +149,7 @@ def test_a_node_model_that_differs_is_an_island(tmp_path: Path) -> None:
     units = f"[{{name: a, nodes: 16}}, {{name: b, nodes: 16, node: {island}}}]"
     shape, _ = shaped(tmp_path, f"{{style: rail-optimized, units: {units}}}", node=NODE)
     assert shape is not None
-    assert [unit.kind.leaves for unit in shape.units] == [8, 4]
+    assert [unit.kind.leaves for unit in shape.units.values()] == [8, 4]
 
 
 def test_paths_between_pods_are_those_of_kinds_that_stand_in_two_pods(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_paths_between_pods_are_those_of_kinds_that_stand_in_two_pods(tmp_path: 
     units = "[{name: a, nodes: 8}, {name: b, nodes: 16}]"
     shape, _ = shaped(tmp_path, f"{{style: rail-optimized, tiers: 3, pods: {{units: 1}}, units: {units}}}")
     assert shape is not None
-    assert [unit.kind.bundle for unit in shape.units] == [2, 4]
+    assert [unit.kind.bundle for unit in shape.units.values()] == [2, 4]
     assert cross_pod(shape).same_rail == 32_768
 
 

@@ -56,4 +56,4 @@ def test_every_nic_port_has_a_leaf_port_of_its_own(tmp_path: Path, text: str) ->
                     found += 1
                     back = wiring.leaf_for(nic)
                     assert (back.coord, back.index) == (coord, port)
-    assert found == sum(u.populated * len(u.kind.node.nics) for u in shape.units) * shape.planes
+    assert found == sum(u.populated * len(u.kind.node.nics) for u in shape.units.values()) * shape.planes

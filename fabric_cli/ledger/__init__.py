@@ -1,0 +1,47 @@
+"""What was decided once and must never move: reading it, adding to it, and its text."""
+
+from fabric_cli.ledger.allocate import REGROW, Roster, assign
+from fabric_cli.ledger.changes import changes
+from fabric_cli.ledger.edit import PinText, kind_of, parse_pin, with_pin, without_pin
+from fabric_cli.ledger.model import (
+    AsnBlock,
+    Entry,
+    IPNetwork,
+    Ledger,
+    Mode,
+    NamePattern,
+    Pin,
+    Place,
+    Sizing,
+    UnitForm,
+)
+from fabric_cli.ledger.read import ledger_path, load_ledger, read_ledger
+from fabric_cli.ledger.recall import recalled
+from fabric_cli.ledger.text import ledger_text
+
+__all__ = [
+    "REGROW",
+    "AsnBlock",
+    "Entry",
+    "IPNetwork",
+    "Ledger",
+    "Mode",
+    "NamePattern",
+    "Pin",
+    "PinText",
+    "Place",
+    "Roster",
+    "Sizing",
+    "UnitForm",
+    "assign",
+    "changes",
+    "kind_of",
+    "ledger_path",
+    "ledger_text",
+    "load_ledger",
+    "parse_pin",
+    "read_ledger",
+    "recalled",
+    "with_pin",
+    "without_pin",
+]
