@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from fabric_cli import __version__
-from fabric_cli.cli import explain, init, plan, render, validate
+from fabric_cli.cli import explain, init, lock, plan, render, validate
 from fabric_cli.cli.export import cabling, hosts
 from fabric_cli.cli.show import addresses, device, intent, links, topology
 
@@ -42,6 +42,7 @@ def build_app() -> typer.Typer:
     app.command("init")(init.init)
     app.command("validate")(validate.validate)
     app.add_typer(show, name="show", no_args_is_help=True)
+    app.command("lock")(lock.lock)
     app.command("render")(render.render)
     app.command("plan")(plan.plan)
     app.command("explain")(explain.explain)

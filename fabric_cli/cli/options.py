@@ -38,6 +38,14 @@ Workers = Annotated[
 ]
 
 
+LockedFlag = Annotated[
+    bool, typer.Option("--locked", help="Refuse (exit 4) what would add to the ledger; for pipelines.")
+]
+RegrowFlag = Annotated[
+    bool, typer.Option("--regrow", help="Size and number the fabric anew; units keep their ordinals.")
+]
+
+
 def chosen_intent(argument: Path | None, option: Path | None) -> Path:
     """The intent that a call means."""
     if argument is not None and option is not None:

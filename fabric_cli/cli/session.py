@@ -12,21 +12,63 @@ from fabric_cli.diagnostics import Code, Diagnostic, Exit, Issues
 
 if TYPE_CHECKING:
     from fabric_cli.artifacts import Artifacts
+    from fabric_cli.compiler import Result
     from fabric_cli.fabric import Fabric
     from fabric_cli.shape import Coord
+    from fabric_cli.source import Files
     from fabric_cli.views.screen import Screen
 
 
-def compile_or_end(screen: Screen, path: Path) -> tuple[Fabric, tuple[Diagnostic, ...]]:
+def compile_or_end(screen: Screen, path: Path, *, locked: bool = False) -> tuple[Fabric, tuple[Diagnostic, ...]]:
     """The compiled intent and its warnings, which people have then been told."""
-    from fabric_cli.compiler import compile_intent
-    from fabric_cli.views.findings import print_findings
+    result = result_or_end(screen, path, locked=locked)
+    assert result.fabric is not None  # without one the command has ended
+    return result.fabric, tuple(result.issues)
 
-    result = compile_intent(path)
+
+def result_or_end(
+    screen: Screen,
+    path: Path,
+    *,
+    locked: bool = False,
+    regrow: bool = False,
+    locks: bool = False,
+    files: Files | None = None,
+) -> Result:
+    """The compiled intent with its ledger; people are told its warnings, and where there is no ledger.
+
+    `locked`: where the ledger would have to be added to, the command ends as refused.  `locks`: the command is about to
+    write the ledger itself.
+    """
+    from fabric_cli.compiler import compile_intent
+    from fabric_cli.ledger import Mode
+    from fabric_cli.source import DISK
+    from fabric_cli.views.findings import print_findings
+    from fabric_cli.views.lock import print_not_locked
+
+    result = compile_intent(path, Mode.REGROW if regrow else Mode.KEEP, files or DISK)
     if result.fabric is None:
         end(screen, result.issues)
+    if locked and result.ledger != result.locked:
+        _refuse_change(screen, result)
     print_findings(screen, result.issues)
-    return result.fabric, tuple(result.issues)
+    if result.locked is None and not locks:
+        print_not_locked(screen)
+    return result
+
+
+def _refuse_change(screen: Screen, result: Result) -> NoReturn:
+    from fabric_cli.ledger import changes
+    from fabric_cli.plan.codes import LEDGER_CHANGES
+    from fabric_cli.views.findings import print_failure
+
+    issues = Issues()
+    assert result.ledger is not None  # what compiles has a ledger
+    what = "; ".join(changes(result.locked, result.ledger, result.renamed)) if result.locked else "there is none yet"
+    hint = "run `fabric lock` and commit the ledger together with the intent"
+    issues.error(LEDGER_CHANGES, f"the ledger would change: {what}", hint=hint)
+    print_failure(screen, issues)
+    raise typer.Exit(Exit.REFUSED)
 
 
 def switch_or_end(screen: Screen, fabric: Fabric, name: str) -> Coord:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from fabric_cli.cli.options import IntentArgument, IntentOption, JsonFlag, chosen_intent
+from fabric_cli.cli.options import IntentArgument, IntentOption, JsonFlag, LockedFlag, chosen_intent
 from fabric_cli.cli.session import compile_or_end
 from fabric_cli.diagnostics import Exit
 
 
-def validate(intent: IntentArgument = None, path: IntentOption = None, json: JsonFlag = False) -> Exit:
+def validate(
+    intent: IntentArgument = None, path: IntentOption = None, locked: LockedFlag = False, json: JsonFlag = False
+) -> Exit:
     """Report every finding of an intent at once."""
     from fabric_cli.plan import capacity
     from fabric_cli.views.document import print_document
@@ -16,7 +18,7 @@ def validate(intent: IntentArgument = None, path: IntentOption = None, json: Jso
     from fabric_cli.views.validate import print_validate, validate_row
 
     screen = Screen(json=json)
-    fabric, warnings = compile_or_end(screen, chosen_intent(intent, path))
+    fabric, warnings = compile_or_end(screen, chosen_intent(intent, path), locked=locked)
     row = validate_row(fabric, capacity(fabric.shape))
     if json:
         print_document(screen, with_warnings(row, warnings))

@@ -12,6 +12,15 @@ before is left as it was.
 """,
 )
 
+LEDGER_MOVED = Code(
+    "U005",
+    "ledger-moved",
+    """The ledger was changed by somebody else while this run worked out what to add to it.
+
+Writing it now would undo what the other run decided.  Nothing was changed; run the command again.
+""",
+)
+
 WOULD_OVERWRITE = Code(
     "U004",
     "would-overwrite",

@@ -31,11 +31,24 @@ def write_file(path: Path, pieces: Iterable[str], issues: Issues) -> bool:
     return True
 
 
+def clear_left_over(path: Path) -> None:
+    """Remove what runs that were killed have left beside a file; nobody else may be writing it."""
+    for name in path.parent.glob(f"{_left_over(path)}*"):
+        with contextlib.suppress(OSError):
+            name.unlink()
+
+
+def _left_over(path: Path) -> str:
+    return f".{path.name}.new-"
+
+
 def _replace(path: Path, pieces: Iterable[str]) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=_left_over(path))
     try:
         with open(handle, "w", encoding="utf-8", newline="\n") as stream:  # noqa: PTH123 - a handle, not a path
             stream.writelines(pieces)
+            stream.flush()
+            os.fsync(stream.fileno())  # the name must never come before the content
         Path(name).chmod(_MODE & ~_umask())
         Path(name).replace(path)
     except BaseException:

@@ -21,6 +21,7 @@ from fabric_cli.plan import Folder, each_switch, read_folder
 from fabric_cli.plan.codes import EDITED, OTHER_FABRIC
 from fabric_cli.plan.folder import MANIFEST, Recorded, manifest_text
 from fabric_cli.shape import Coord
+from fabric_cli.source import Documents
 
 _NAMED = 3
 
@@ -45,17 +46,19 @@ def write_folder(
     workers: int,
     only: Sequence[Coord] | None = None,
     track: Track = iter,
+    documents: Documents | None = None,
 ) -> Written | None:
     """Write all switches, or those of `only`, to `root`; `None` with the reasons in `issues`, and nothing changed.
 
     Switches that the fabric no longer has are removed, unless `only` is given.  Should the system refuse a step while
-    switches change places, those before it are new, the others old.
+    switches change places, those before it are new, the others old.  `documents` are kept in the folder's record, so
+    that a later plan can tell what has moved since.
     """
     created = not root.exists()
     try:
         root.mkdir(parents=True, exist_ok=True)
         with alone(root, issues) as free:
-            return _write(fabric, root, issues, workers, only, track) if free else None
+            return _write(fabric, root, issues, workers, only, track, documents) if free else None
     except OSError as error:
         place = error.filename or root
         issues.error(CANNOT_WRITE, f"`{place}`: {(error.strerror or type(error).__name__).lower()}")
@@ -67,7 +70,13 @@ def write_folder(
 
 
 def _write(
-    fabric: Fabric, root: Path, issues: Issues, workers: int, only: Sequence[Coord] | None, track: Track
+    fabric: Fabric,
+    root: Path,
+    issues: Issues,
+    workers: int,
+    only: Sequence[Coord] | None,
+    track: Track,
+    documents: Documents | None,
 ) -> Written | None:
     before = _record(fabric, root, issues)
     if before is None:
@@ -85,11 +94,18 @@ def _write(
         if issues.failed():
             return None
         changed = tuple(found.name for found in staged.values() if found.new)
-        _commit(root, stage, before, staged, gone)
+        _commit(root, stage, before, staged, gone, documents if only is None else before.documents)
     return Written(changed, tuple(gone), len(staged) - len(changed))
 
 
-def _commit(root: Path, stage: Path, before: Folder, staged: Mapping[str, Staged], gone: Sequence[str]) -> None:
+def _commit(
+    root: Path,
+    stage: Path,
+    before: Folder,
+    staged: Mapping[str, Staged],
+    gone: Sequence[str],
+    documents: Documents | None,
+) -> None:
     """Put the stage in place of what was there, switch by switch."""
     after = {name: Recorded(found.device_class, (found.digest,)) for name, found in staged.items()}
     kept = {name: known for name, known in before.devices.items() if name not in after}
@@ -99,7 +115,7 @@ def _commit(root: Path, stage: Path, before: Folder, staged: Mapping[str, Staged
         else known
         for name, known in after.items()
     }
-    _save(Folder(root, before.fabric, kept | meanwhile), stage)
+    _save(Folder(root, before.fabric, kept | meanwhile, before.documents), stage)
     for name, found in staged.items():
         if found.new and (root / name).exists():
             exchange(stage / name, root / name)
@@ -109,7 +125,7 @@ def _commit(root: Path, stage: Path, before: Folder, staged: Mapping[str, Staged
         if (root / name).exists():
             (root / name).rename(stage / f"{name}.gone")
         del kept[name]
-    _save(Folder(root, before.fabric, kept | after), stage)
+    _save(Folder(root, before.fabric, kept | after, documents), stage)
 
 
 def _save(folder: Folder, stage: Path) -> None:

@@ -12,9 +12,9 @@ from fabric_cli.fabric import Fabric
 from fabric_cli.plan.capacity import capacity
 from fabric_cli.plan.codes import OTHER_FABRIC
 from fabric_cli.plan.differ import diff_files
-from fabric_cli.plan.folder import Folder, read_device
 from fabric_cli.plan.job import Finding, PlanJob
-from fabric_cli.plan.model import Action, Cause, ChangeClass, Plan
+from fabric_cli.plan.left import Left
+from fabric_cli.plan.model import Action, Cause, ChangeClass, Moves, Plan
 from fabric_cli.plan.workers import each_switch
 
 Track = Callable[[Iterator[Finding]], Iterable[Finding]]
@@ -27,16 +27,20 @@ class _Group:
     names: list[str]
 
 
-def build_plan(fabric: Fabric, left: Folder | None, workers: int, issues: Issues, track: Track = iter) -> Plan | None:
-    """The plan against a rendered folder, or against nothing; `None` with the reasons in `issues`.
+def build_plan(
+    fabric: Fabric, left: Left | None, workers: int, issues: Issues, track: Track = iter, moves: Moves | None = None
+) -> Plan | None:
+    """The plan against the left side, or against nothing; `None` with the reasons in `issues`.
+
+    `moves` is what became of everything that exists, where that is known.
 
     Of all switches digests and names are kept; files only of one switch for each kind of change.
     """
     if left and left.fabric != fabric.name:
-        issues.warn(OTHER_FABRIC, f"`{left.path}` holds fabric `{left.fabric}`, not `{fabric.name}`")
+        issues.warn(OTHER_FABRIC, f"`{left.title}` holds fabric `{left.fabric}`, not `{fabric.name}`")
     groups: dict[tuple[Action, str, str], _Group] = {}
     digests: dict[str, str] = {}
-    for found in track(each_switch(fabric, PlanJob(left.path if left else None), workers)):
+    for found in track(each_switch(fabric, PlanJob(left), workers)):
         for finding in found.issues:
             issues.add(finding)
         digests[found.name] = found.digest
@@ -49,11 +53,12 @@ def build_plan(fabric: Fabric, left: Folder | None, workers: int, issues: Issues
     classes = [_change_class(fabric, group) for _, group in ordered]
     return Plan(
         fabric=fabric.name,
-        against=str(left.path) if left else "none",
+        against=left.title if left else "none",
         digest=total_digest(digests),
         classes=tuple(_distinct([*classes, *(_removals(fabric, left, digests) if left else ())])),
         unchanged=len(digests) - sum(len(found.devices) for found in classes),
         capacity=capacity(fabric.shape),
+        moves=moves,
     )
 
 
@@ -65,11 +70,11 @@ def total_digest(digests: Mapping[str, str]) -> str:
     return total.hexdigest()
 
 
-def full_diffs(fabric: Fabric, left: Folder | None, change: ChangeClass) -> Iterator[tuple[str, str]]:
+def full_diffs(fabric: Fabric, left: Left | None, change: ChangeClass) -> Iterator[tuple[str, str]]:
     """Every switch of a change class with its own diff, made one at a time."""
     for name in change.devices:
         coord = fabric.numbering.find(name) if change.action != "remove" else None
-        old = read_device(left.path / name) if left and change.action != "add" else {}
+        old = left.files(name) if left and change.action != "add" else {}
         new = compile_device(fabric, coord, Issues()) if coord else {}
         yield name, "\n".join(diff_files(name, old, new)) + "\n"
 
@@ -98,14 +103,14 @@ def _causes(fabric: Fabric, device_class: str) -> tuple[Cause, ...]:
     return (rule, units) if rule else (units,)
 
 
-def _removals(fabric: Fabric, left: Folder, present: Mapping[str, str]) -> Iterator[ChangeClass]:
-    """What the folder holds and the fabric has no longer, by the class that it had."""
+def _removals(fabric: Fabric, left: Left, present: Mapping[str, str]) -> Iterator[ChangeClass]:
+    """What the left side holds and the fabric has no longer, by the class that it had."""
     gone: dict[str, list[str]] = {}
-    for name, recorded in left.devices.items():
-        if name not in present and read_device(left.path / name):
-            gone.setdefault(recorded.class_id, []).append(name)
+    for name, class_id in left.classes().items():
+        if name not in present and left.files(name):
+            gone.setdefault(class_id, []).append(name)
     for class_id, names in gone.items():
-        old = read_device(left.path / names[0])
+        old = left.files(names[0])
         yield ChangeClass(
             id=class_id,
             device_class=class_id,

@@ -38,6 +38,27 @@ Name another folder, or remove this one.
 """,
 )
 
+UNKNOWN_PAST = Code(
+    "P005",
+    "unknown-past",
+    """Nothing can be said of what moved since a folder was rendered.
+
+A rendered folder keeps the documents that it was made from, and a plan compiles them to compare names, addresses, AS
+numbers and cables one by one.  Here there are none, or this version reads them otherwise.  Files are compared all the
+same.
+""",
+)
+
+LEDGER_CHANGES = Code(
+    "P006",
+    "ledger-would-change",
+    """The intent would add to the ledger, and `--locked` refuses that.
+
+In a pipeline the ledger is part of the review: whoever changes the intent runs `fabric lock` and commits both files
+together.
+""",
+)
+
 FOLDER_BUSY = Code(
     "P004",
     "folder-busy",

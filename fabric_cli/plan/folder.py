@@ -12,6 +12,7 @@ from typing import Any
 from fabric_cli.artifacts import Artifacts
 from fabric_cli.diagnostics import Issues
 from fabric_cli.plan import codes
+from fabric_cli.source import Documents
 
 MANIFEST = ".fabric-manifest.json"
 _FORMAT = 1
@@ -31,11 +32,12 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """What the tool knows to have written to a folder."""
+    """What the tool knows to have written to a folder, and the documents that it was made from."""
 
     path: Path
     fabric: str
     devices: Mapping[str, Recorded]
+    documents: Documents | None = None
 
 
 def read_folder(path: Path, issues: Issues) -> Folder | None:
@@ -48,12 +50,11 @@ def read_folder(path: Path, issues: Issues) -> Folder | None:
         issues.error(codes.NOT_RENDERED, f"`{path}` {what}", hint=hint)
         return None
     try:
-        fabric, devices = _parse(json.loads(record))
+        return _parse(path, json.loads(record))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         reason = f"`{path / MANIFEST}` is not the record of a folder that this version writes"
         issues.error(codes.NOT_RENDERED, reason, hint="render into an empty folder")
         return None
-    return Folder(path, fabric, devices)
 
 
 def manifest_text(folder: Folder) -> str:
@@ -62,7 +63,10 @@ def manifest_text(folder: Folder) -> str:
     for name, found in sorted(folder.devices.items()):
         digests = found.digests[0] if len(found.digests) == 1 else list(found.digests)
         classes.setdefault(found.class_id, {})[name] = digests
-    record = {"format": _FORMAT, "fabric": folder.fabric, "devices": dict(sorted(classes.items()))}
+    record: dict[str, Any] = {"format": _FORMAT, "fabric": folder.fabric, "devices": dict(sorted(classes.items()))}
+    if folder.documents:
+        record["documents"] = dict(folder.documents.texts)
+        record["links"] = dict(folder.documents.links)
     return json.dumps(record, indent=1) + "\n"
 
 
@@ -88,7 +92,7 @@ def _text(file: Path) -> str:
     return f"{_FOREIGN} not a regular file\n"
 
 
-def _parse(record: dict[str, Any]) -> tuple[str, dict[str, Recorded]]:
+def _parse(path: Path, record: dict[str, Any]) -> Folder:
     if record["format"] != _FORMAT:
         raise ValueError("another format")
     devices = {}
@@ -98,4 +102,6 @@ def _parse(record: dict[str, Any]) -> tuple[str, dict[str, Recorded]]:
             if Path(name).name != name or name.startswith("."):
                 raise ValueError("a switch whose name is a path")
             devices[name] = Recorded(class_id, listed)
-    return str(record["fabric"]), devices
+    texts = record.get("documents")
+    documents = Documents(texts, record.get("links", {}), str(path)) if texts else None
+    return Folder(path, str(record["fabric"]), devices, documents)

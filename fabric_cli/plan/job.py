@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from fabric_cli.artifacts import digest
-from fabric_cli.compiler import compile_device
+from fabric_cli.compiler import lower_device
 from fabric_cli.diagnostics import Diagnostic, Issues
 from fabric_cli.fabric import Fabric
 from fabric_cli.plan.differ import change_shape, diff_files
-from fabric_cli.plan.folder import read_device
+from fabric_cli.plan.left import Left
 from fabric_cli.plan.model import Action
 from fabric_cli.shape import Coord
 
@@ -34,18 +33,21 @@ class Finding:
 
 @dataclass(slots=True)
 class PlanJob:
-    """Render a switch and compare it with its files in `left`, a folder, or with nothing."""
+    """Render a switch and compare it with its files on the left side, or with nothing."""
 
-    left: Path | None
+    left: Left | None
     seen: set[tuple[str, str]] = field(default_factory=set)
 
     def __call__(self, fabric: Fabric, coord: Coord) -> Finding:
         """The finding for one switch."""
         issues = Issues()
-        new = compile_device(fabric, coord, issues)
+        lowered = lower_device(fabric, coord, issues)
+        new = lowered.render()
         name, device_class = fabric.numbering.name(coord), fabric.device_class(coord).id
-        old = read_device(self.left / name) if self.left else {}
         new_digest = digest(new)
+        if self.left and self.left.is_like(name, lowered):
+            return Finding(name, device_class, new_digest, None, "", "", (), tuple(issues))
+        old = self.left.files(name) if self.left else {}
         if old and digest(old) == new_digest:
             return Finding(name, device_class, new_digest, None, "", "", (), tuple(issues))
         action: Action = "change" if old else "add"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 from fabric_cli.diagnostics import Span
+from fabric_cli.fabric import Fabric
+from fabric_cli.plan.identity import CableMove, IdentifierChange, Identity, cable_moves, identifier_changes
 
 Action = Literal["add", "change", "remove"]
 
@@ -62,6 +64,28 @@ class Capacity:
 
 
 @dataclass(frozen=True, slots=True)
+class Moves:
+    """What became of everything that exists, `before` and now; `renamed` leads from old to new names of units.
+
+    `since` says what it is compared with.
+    """
+
+    since: str
+    before: Fabric
+    now: Fabric
+    renamed: Mapping[str, str]
+    counts: Identity
+
+    def identifiers(self) -> Iterator[IdentifierChange]:
+        """Every identifier that changed, one at a time."""
+        return identifier_changes(self.before, self.now, self.renamed) if self.counts.identifiers_changed else iter(())
+
+    def cables(self) -> Iterator[CableMove]:
+        """Every cable that moved, one at a time."""
+        return cable_moves(self.before, self.now, self.renamed) if self.counts.cables_moved else iter(())
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """Every change, and the digest over the files of all switches of the fabric."""
 
@@ -71,6 +95,7 @@ class Plan:
     classes: tuple[ChangeClass, ...]
     unchanged: int
     capacity: Capacity
+    moves: Moves | None = None
 
     def count(self, action: Action) -> int:
         """Switches with this action."""

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from fabric_cli.checks import Waived
+from fabric_cli.compiler import Result
 from fabric_cli.plan import Action, Capacity, ChangeClass, Plan
+from fabric_cli.views.moves import print_moves
 from fabric_cli.views.plan import Diffs
 from fabric_cli.views.screen import Stream
 from fabric_cli.views.table import Column, print_table
@@ -25,8 +27,10 @@ _TIERS = (
 )
 
 
-def print_plan(stream: Stream, plan: Plan, waived: Sequence[Waived], diffs: Diffs | None = None) -> None:
-    """The whole plan; with `diffs` every line of every switch."""
+def print_plan(
+    stream: Stream, plan: Plan, waived: Sequence[Waived], result: Result, diffs: Diffs | None = None
+) -> None:
+    """The whole plan; with `diffs` every line of every switch, and all that moves."""
     stream.show(Text.assemble((plan.fabric, "bold"), f": plan against {plan.against}\n"), wrap=False)
     for found in plan.classes:
         _print_change(stream, found, diffs)
@@ -36,8 +40,7 @@ def print_plan(stream: Stream, plan: Plan, waived: Sequence[Waived], diffs: Diff
         for waiver in waived:
             where = f"{', '.join(waiver.tiers)}; {waiver.nos}"
             stream.show(Text.assemble(f"  {waiver.feature} ({where}): {waiver.reason}"), wrap=False)
-    remark = "\nnot locked: without a ledger, moved identifiers and cables are not counted"
-    stream.show(Text(remark, style="dim"))
+    print_moves(stream, plan, result, full=diffs is not None)
     stream.show(Text(f"digest {plan.digest}", style="dim"), wrap=False)
     stream.show(_summary(plan))
 

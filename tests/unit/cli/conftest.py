@@ -15,6 +15,8 @@ from fabric_cli.cli import run
 
 REPO = Path(__file__).resolve().parents[3]
 QUICKSTART = REPO / "examples" / "quickstart"
+NOT_LOCKED = "not locked: names, addresses and ports are worked out anew each time; `fabric lock` writes them down\n"
+"""What people are told on stderr where a fabric has no ledger."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import pytest
 
 from fabric_cli.cli.codes import every_code
 from fabric_cli.export.cabling import COLUMNS
-from tests.unit.cli.conftest import QUICKSTART, REPO, Call, edit
+from tests.unit.cli.conftest import NOT_LOCKED, QUICKSTART, REPO, Call, edit
 
 STARTERS = REPO / "intents" / "starters"
 
@@ -56,7 +56,7 @@ def test_init_suggests_a_starter(call: Call, tmp_path: Path) -> None:
 
 def test_validate_says_what_it_looked_at(call: Call) -> None:
     called = call("validate", "-C", QUICKSTART)
-    assert (called.status, called.err) == (0, "")
+    assert (called.status, called.err) == (0, NOT_LOCKED)
     assert called.out == "ok: fabric quickstart, 12 switches of 2 classes, 128 links, 16 nodes, 64 GPUs\n"
     assert call("validate", QUICKSTART / "fabric.yaml", "--json").document["switches"] == 12
 
@@ -139,10 +139,10 @@ def test_the_digest_of_a_plan_depends_on_content_alone(call: Call, intent: Path)
 
 
 def test_a_plan_needs_a_folder_that_was_rendered(call: Call, tmp_path: Path) -> None:
-    for folder in (tmp_path, tmp_path / "nothing"):
+    for folder, code in ((tmp_path, "P001"), (tmp_path / "nothing", "Y023")):  # what is no folder is a commit
         called = call("plan", QUICKSTART, "--against", folder, "--json")
         assert called.status == 1
-        assert called.document["diagnostics"][0]["code"] == "P001"
+        assert called.document["diagnostics"][0]["code"] == code
 
 
 def test_a_plan_against_another_fabric_says_so(call: Call, intent: Path, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from fabric_cli.artifacts import digest
 from fabric_cli.plan.folder import MANIFEST, read_device
-from tests.unit.cli.conftest import QUICKSTART, REPO, Call, edit
+from tests.unit.cli.conftest import NOT_LOCKED, QUICKSTART, REPO, Call, edit
 
 STAGE = ".fabric-new"
 
@@ -28,7 +28,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 def test_every_switch_gets_its_folder(call: Call, tmp_path: Path) -> None:
     out = tmp_path / "some" / "where"
     called = call("render", QUICKSTART, "-o", out)
-    assert (called.status, called.out, called.err) == (0, f"{out}: 12 switches written\n", "")
+    assert (called.status, called.out, called.err) == (0, f"{out}: 12 switches written\n", NOT_LOCKED)
     listed = call("render", QUICKSTART, "--json").document
     assert {f"{row['device']}/{row['file']}" for row in listed} == set(tree(out)) - {MANIFEST}
     assert set(listed[0]) == {"device", "file", "lines", "sha256"}
@@ -189,7 +189,7 @@ def test_a_full_disk_is_a_finding(tmp_path: Path, workers: int) -> None:
     command = [sys.executable, str(tmp_path / "call.py"), "render", str(QUICKSTART), "-o", str(tmp_path / "out")]
     done = subprocess.run([*command, "--workers", str(workers)], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr.startswith("error[U003] cannot-write")
+    assert done.stderr.startswith(f"{NOT_LOCKED}error[U003] cannot-write")
     assert "no space left on device" in done.stderr
     assert not (tmp_path / "out").exists()
 

@@ -1,0 +1,96 @@
+"""The left side of a plan: what the fabric is compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from fabric_cli.artifacts import Artifacts
+from fabric_cli.compiler import Lowered, compile_device, lower_device
+from fabric_cli.diagnostics import Issues
+from fabric_cli.fabric import Fabric
+from fabric_cli.plan.folder import Folder, read_device
+
+
+class Left(Protocol):
+    """Switches with their files, as they are or were; it travels to worker processes."""
+
+    @property
+    def title(self) -> str:
+        """What a person calls it."""
+        ...
+
+    @property
+    def fabric(self) -> str:
+        """Name of its fabric."""
+        ...
+
+    def classes(self) -> Mapping[str, str]:
+        """The device class of every switch, by the switch's name."""
+        ...
+
+    def files(self, name: str) -> Artifacts:
+        """The files of a switch; empty where it has none."""
+        ...
+
+    def is_like(self, name: str, lowered: Lowered) -> bool:
+        """Whether it takes no look at the files to tell that a switch has not changed."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FolderLeft:
+    """The files in a folder that was rendered."""
+
+    folder: Folder
+
+    @property
+    def title(self) -> str:
+        """The folder's path."""
+        return str(self.folder.path)
+
+    @property
+    def fabric(self) -> str:
+        """Name of the fabric that was rendered."""
+        return self.folder.fabric
+
+    def classes(self) -> Mapping[str, str]:
+        """As the folder's record says."""
+        return {name: recorded.class_id for name, recorded in self.folder.devices.items()}
+
+    def files(self, name: str) -> Artifacts:
+        """As they are on disk now."""
+        return read_device(self.folder.path / name)
+
+    def is_like(self, name: str, lowered: Lowered) -> bool:  # noqa: ARG002 - no switch is told by its words
+        """No: whoever can write to the folder may have changed them."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class FabricLeft:
+    """A fabric that was compiled from other documents: each switch is rendered when asked for."""
+
+    title: str
+    compiled: Fabric
+
+    @property
+    def fabric(self) -> str:
+        """Its name."""
+        return self.compiled.name
+
+    def classes(self) -> Mapping[str, str]:
+        """As compiled."""
+        found = self.compiled
+        return {found.numbering.name(coord): found.device_class(coord).id for coord in found.shape.coords()}
+
+    def files(self, name: str) -> Artifacts:
+        """As they would be rendered; what its back end has to say of them was said when it was new."""
+        coord = self.compiled.numbering.find(name)
+        return compile_device(self.compiled, coord, Issues()) if coord else {}
+
+    def is_like(self, name: str, lowered: Lowered) -> bool:
+        """Yes, where it says the same in the words of the NOS: rendering adds nothing to them."""
+        coord = self.compiled.numbering.find(name)
+        return coord is not None and lower_device(self.compiled, coord, Issues()) == lowered
