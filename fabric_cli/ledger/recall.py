@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from fabric_cli.intent import Intent, UnitSpec
 from fabric_cli.intent.documents import AddressingDoc, AsnDoc, FabricDoc, PoolsDoc, RoutingDoc
-from fabric_cli.intent.shape_documents import ShapeDoc
+from fabric_cli.intent.shape_documents import ShapeDoc, SpeedsDoc
 from fabric_cli.intent.switches import SwitchTable, Where
 from fabric_cli.ledger.allocate import former_names
 from fabric_cli.ledger.model import Entry, Ledger
@@ -21,8 +21,8 @@ _NOBODY = ("",)
 def recalled(ledger: Ledger, intent: Intent) -> Intent:
     """The intent with the units that the ledger has, under their names of then, and with all that it holds.
 
-    What a ledger does not hold is as it is today: node and switch models, speeds, cables, the states of units.  Nothing
-    counts as written any more, so that no key is in the way of what the ledger says.
+    What a ledger does not hold is as it is today: node and switch models, cables, the states of units.  Nothing counts
+    as written any more, so that no key is in the way of what the ledger says.
     """
     former = former_names(intent, ledger)
     units = (unit for unit in intent.units if unit.name in former)
@@ -70,7 +70,7 @@ def _fabric(ledger: Ledger, fabric: FabricDoc) -> FabricDoc:
 
 
 def _shape(ledger: Ledger, shape: ShapeDoc) -> ShapeDoc:
-    """Style, planes and rails apart or joined; all further counts come from the ledger itself.
+    """Style, planes and rails apart or joined; speeds and all further counts come from the ledger itself.
 
     One uplink is the least that a leaf can be asked for: how many it has the ledger says.
     """
@@ -82,6 +82,7 @@ def _shape(ledger: Ledger, shape: ShapeDoc) -> ShapeDoc:
         "spine_groups": "per-rail" if apart and ledger.sizing.style == "rail-optimized" else "full-mesh",
         "uplinks": 1,
         "reserved": [],
+        "speeds": SpeedsDoc(),
     }
     return shape.model_copy(update=held | dict.fromkeys(("spines", "bundle", "pods", "oversubscription")))
 

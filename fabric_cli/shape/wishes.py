@@ -29,7 +29,7 @@ def check_wishes(request: Request, kept: Sizing, issues: Issues) -> None:
     """Every written key that asks for another Clos than the one in the ledger."""
     for path, what, asked, held in _wishes(request, kept):
         if asked != held:
-            refuse(request, path, f"the intent asks for {what} {asked}, the ledger holds {held}", issues)
+            refuse(request, path, f"the intent asks for {asked} {what}, the ledger holds {held}", issues)
     uplinks, spines = request.doc.uplinks, kept.spines_per_group
     if uplinks is not None and spines and uplinks % spines:
         reason = f"{uplinks} uplinks of a leaf cannot be shared evenly by the {spines} spines of the ledger"
@@ -38,7 +38,7 @@ def check_wishes(request: Request, kept: Sizing, issues: Issues) -> None:
 
 def _wishes(request: Request, kept: Sizing) -> Iterator[tuple[Path, str, object, object]]:
     doc = request.doc
-    yield ("style",), "style", doc.style, kept.style
+    yield ("style",), "shapes", f"`{doc.style}`", f"`{kept.style}`"
     yield ("planes",), "planes", doc.planes, kept.planes
     able = candidates(request)
     if kept.tiers not in able:
@@ -54,7 +54,7 @@ def _wishes(request: Request, kept: Sizing) -> Iterator[tuple[Path, str, object,
         yield ("pods", "units"), "units of a pod", min(doc.pods.units, kept.max_units), kept.pod_units
     if isinstance(doc.oversubscription, RatiosDoc) and doc.oversubscription.spine is not None:
         held = Fraction(kept.spine_down * request.leaf_spine_bps, kept.spine_up * request.spine_core_bps)
-        yield ("oversubscription", "spine"), "the spine ratio", format_ratio(request.spine_ratio), format_ratio(held)
+        yield ("oversubscription", "spine"), "at the spines", format_ratio(request.spine_ratio), format_ratio(held)
 
 
 def _tier_key(request: Request) -> Path:

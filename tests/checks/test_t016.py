@@ -10,7 +10,7 @@ from tests.checks.locked import INTENT, change, locked, told
 def test_another_number_of_spines(tmp_path: Path) -> None:
     folder = locked(tmp_path)
     change(folder, INTENT, "style: rail-optimized", "spines: 8\n  style: rail-optimized")
-    assert told(folder)[0] == "fabric.yaml:7 T016 the intent asks for spines 8, the ledger holds 4"
+    assert told(folder)[0] == "fabric.yaml:7 T016 the intent asks for 8 spines, the ledger holds 4"
 
 
 def test_another_size_of_a_unit(tmp_path: Path) -> None:

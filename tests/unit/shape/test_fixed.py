@@ -165,23 +165,23 @@ REFUSED = {
     ),
     "pods where there are two tiers": (
         *(TWO_TIERS, TWO_TIERS.replace("units:", "pods: {units: 2}, units:", 1), A, BASE),
-        *("T016", "{units: 2}", "the intent asks for tiers 3, the ledger holds 2"),
+        *("T016", "{units: 2}", "the intent asks for 3 tiers, the ledger holds 2"),
     ),
     "cores where there are two tiers": (
         *(TWO_TIERS, TWO_TIERS.replace("units:", "speeds: {spine_core: 800G}, units:", 1), A, BASE),
-        *("T016", "800G", "the intent asks for tiers 3, the ledger holds 2"),
+        *("T016", "800G", "the intent asks for 3 tiers, the ledger holds 2"),
     ),
     "other pods": (
         *(PODS, PODS.replace("{units: 2}", "{units: 3}"), A, BASE),
-        *("T016", "3}", "the intent asks for units of a pod 3, the ledger holds 2"),
+        *("T016", "3}", "the intent asks for 3 units of a pod, the ledger holds 2"),
     ),
     "another ratio of the spines": (
         *(PODS, PODS.replace("spines: 2", "spines: 2, oversubscription: {spine: 3:1}"), A, BASE),
-        *("T016", "3:1", "the intent asks for the spine ratio 3:1, the ledger holds 1:1"),
+        *("T016", "3:1", "the intent asks for 3:1 at the spines, the ledger holds 1:1"),
     ),
     "one spine layer where rails have their own": (
         *(PER_RAIL, PER_RAIL.replace("per-rail", "full-mesh"), A, BASE),
-        *("T016", "full-mesh", "the intent asks for spine groups of a pod 1, the ledger holds 4"),
+        *("T016", "full-mesh", "the intent asks for 1 spine groups of a pod, the ledger holds 4"),
     ),
     "spines with fewer ports than are taken": (
         *(FOUR, FOUR, A, boxed("spine", 7)),
