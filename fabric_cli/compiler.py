@@ -43,7 +43,7 @@ def compile_intent(path: Path, mode: Mode = Mode.KEEP, files: Files = DISK) -> R
     intent = load_intent(path, issues, files)
     if intent is None or issues.failed():
         return Result(None, issues)
-    ledger = load_ledger(intent, issues, files)
+    ledger = load_ledger(intent, issues, files, mode)
     neighbours = load_neighbours(intent, issues, files)
     if issues.failed():
         return Result(None, issues)

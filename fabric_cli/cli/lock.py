@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fabric_cli.cli.options import IntentArgument, IntentOption, JsonFlag, RegrowFlag, chosen_intent
+from fabric_cli.cli.options import IntentArgument, IntentOption, JsonFlag, RegrowFlag, chosen_intent, exclusive
 from fabric_cli.cli.session import end, result_or_end
 from fabric_cli.diagnostics import Exit, Issues
 
@@ -15,6 +15,9 @@ def lock(
     intent: IntentArgument = None,
     path: IntentOption = None,
     regrow: RegrowFlag = False,
+    new: Annotated[
+        bool, typer.Option("--new", help="Write the first ledger, where the intent names a file that is not there yet.")
+    ] = False,
     pin: Annotated[
         list[str] | None,
         typer.Option(
@@ -42,8 +45,9 @@ def lock(
     from fabric_cli.views.lock import lock_row, print_lock
     from fabric_cli.views.screen import Screen
 
+    exclusive(regrow=regrow, new=new)
     screen, issues, chosen = Screen(json=json), Issues(), chosen_intent(intent, path)
-    result = result_or_end(screen, chosen, regrow=regrow, locks=True)
+    result = result_or_end(screen, chosen, regrow=regrow, new=new, locks=True)
     result = pinned_or_end(screen, result, pin or [], unpin or [])
     assert result.fabric is not None
     assert result.ledger is not None  # what compiles has a ledger

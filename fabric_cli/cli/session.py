@@ -32,13 +32,14 @@ def result_or_end(
     *,
     locked: bool = False,
     regrow: bool = False,
+    new: bool = False,
     locks: bool = False,
     files: Files | None = None,
 ) -> Result:
     """The compiled intent with its ledger; people are told its warnings, and where there is no ledger.
 
     `locked`: where the ledger would have to be added to, the command ends as refused.  `locks`: the command is about to
-    write the ledger itself.
+    write the ledger itself, with `new` its first one.
     """
     from fabric_cli.compiler import compile_intent
     from fabric_cli.ledger import Mode
@@ -46,7 +47,8 @@ def result_or_end(
     from fabric_cli.views.findings import print_findings
     from fabric_cli.views.lock import print_not_locked
 
-    result = compile_intent(path, Mode.REGROW if regrow else Mode.KEEP, files or DISK)
+    mode = Mode.REGROW if regrow else Mode.NEW if new else Mode.KEEP
+    result = compile_intent(path, mode, files or DISK)
     if result.fabric is None:
         end(screen, result.issues)
     if locked and result.ledger != result.locked:

@@ -67,6 +67,25 @@ new has no `was`.
 """,
 )
 
+ABSENT_LEDGER = Code(
+    "I308",
+    "absent-ledger",
+    """The intent names a ledger, and the file is not there.
+
+To decide everything anew in silence could renumber a fabric that runs, so nothing is compiled.  Restore the file from
+version control.  Where the fabric never had a ledger, `fabric lock --new` writes the first one.
+""",
+)
+
+NO_NEW_LEDGER = Code(
+    "I309",
+    "ledger-is-there",
+    """`fabric lock --new` writes the first ledger of a fabric, and this one has a ledger.
+
+What it holds must not be decided again.  `fabric lock` adds to it; `fabric lock --regrow` decides anew what can be.
+""",
+)
+
 BAD_PIN = Code(
     "I306",
     "bad-pin",

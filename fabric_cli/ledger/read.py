@@ -11,6 +11,7 @@ from fabric_cli.ledger import codes
 from fabric_cli.ledger.document import FormDoc, LedgerDoc, PinDoc
 from fabric_cli.ledger.model import (
     FORMAT,
+    Mode,
     AsnBlock,
     Entry,
     Ledger,
@@ -36,49 +37,74 @@ def ledger_path(intent: Intent, files: Files = DISK) -> Path:
     return beside(intent.span("ledger") if written else intent.tree.span, written or FILE, files)
 
 
-def load_ledger(intent: Intent, issues: Issues, files: Files = DISK) -> Ledger | None:
+def load_ledger(intent: Intent, issues: Issues, files: Files = DISK, mode: Mode = Mode.KEEP) -> Ledger | None:
     """The ledger of an intent; `None` where it has none, or with the reasons in `issues`.
 
     Without the key `ledger` a missing file is no fault; with it, nothing is ever decided anew in silence.
     """
     path = ledger_path(intent, files)
-    if not intent.fabric.ledger and not files.exists(path):
+    written, there = intent.fabric.ledger is not None, files.exists(path)
+    at = intent.span("ledger") if written else None
+    if not there and (mode is Mode.NEW or not written):
         return None
-    at = intent.span("ledger") if intent.fabric.ledger else None
+    if mode is Mode.NEW:
+        reason = f"there is a ledger already: `{files.name_of(path)}`"
+        issues.error(codes.NO_NEW_LEDGER, reason, span=at, hint="leave out `--new`")
+        return None
+    if not there:
+        reason = f"the ledger `{files.name_of(path)}` is not there"
+        hint = "restore it from version control; where there never was one, `fabric lock --new` writes it"
+        issues.error(codes.ABSENT_LEDGER, reason, span=at, hint=hint)
+        return None
     tree = read_document(path, issues, at=at, files=files)
     return None if tree is None else read_ledger(tree, intent.fabric.fabric, issues)
 
 
-def read_ledger(tree: Map, fabric: str, issues: Issues) -> Ledger | None:
+def read_ledger(written: Map, fabric: str, issues: Issues) -> Ledger | None:
     """The ledger in a document, or `None` with the reasons in `issues`."""
     found = Issues()
-    document = _document(tree, found)
-    if document is not None:
+    tree = _current(written, found)
+    document = _document(tree, found) if tree is not None else None
+    if document is not None and tree is not None:
         _check_fabric(document, tree, fabric, found)
         _check_ordinals(document, tree, found)
-        if not found.failed() and document.seal != seal_of(_plain(tree)):
+        if not found.failed() and document.seal != seal_of(_plain(written)):
             reason = "the ledger is not as `fabric lock` wrote it: it was edited, merged or cut short"
             found.error(codes.BROKEN_SEAL, reason, span=locate(tree, ("seal",)), hint=_RESTORE)
-    forms = _forms(document, tree, found) if document is not None and not found.failed() else {}
-    ledger = _record(document, forms, tree, found) if document is not None and not found.failed() else None
+    ledger = None
+    if document is not None and tree is not None and not found.failed():
+        forms = _forms(document, tree, found)
+        ledger = None if found.failed() else _record(document, forms, tree, found)
     for finding in found:
         issues.add(finding)
-    return ledger
+    return None if found.failed() else ledger
 
 
-def _document(tree: Map, issues: Issues) -> LedgerDoc | None:
+def _current(tree: Map, issues: Issues) -> Map | None:
+    """The document in the format of today; the seal is that of the one that was written."""
     held = tree.entries.get("format")
     written = held.value.value if held and isinstance(held.value, Text) else ""
-    if not written.isdecimal() or not tree.entries.keys() & {"seal", "units"}:
+    known = written.isdecimal() and tree.entries.keys() & {"seal", "units"}
+    if not known or (written not in map(str, (*UPGRADES, FORMAT)) and not _is_newer(written)):
         reason = f"`{Path(tree.span.file).name}` is no ledger"
         issues.error(codes.NO_LEDGER, reason, span=tree.span, hint="name another file with `ledger`, or remove it")
         return None
-    if int(written) > FORMAT:
+    if _is_newer(written):
         reason = f"the ledger has format {written}, this version reads up to {FORMAT}"
         issues.error(codes.NEWER_LEDGER, reason, span=locate(tree, ("format",)), hint="use the version that wrote it")
         return None
     for step in range(int(written), FORMAT):
         tree = UPGRADES[step](tree)
+    return tree
+
+
+def _is_newer(written: str) -> bool:
+    """Whether a whole number, however long, is above the format of today."""
+    digits = written.lstrip("0")
+    return (len(digits), digits) > (len(str(FORMAT)), str(FORMAT))
+
+
+def _document(tree: Map, issues: Issues) -> LedgerDoc | None:
     found = Issues()
     document = bind(LedgerDoc, tree, found)
     for finding in found:
@@ -163,8 +189,8 @@ def _record(document: LedgerDoc, forms: Mapping[int, FormDoc], tree: Map, issues
 
 
 def _keys(tree: Map, part: str) -> tuple[str, ...]:
-    held = tree.entries[part].value
-    return tuple(held.entries) if isinstance(held, Map) else ()
+    held = tree.entries.get(part)
+    return tuple(held.value.entries) if held and isinstance(held.value, Map) else ()
 
 
 def _entries(ordinals: Mapping[str, int], forms: Mapping[int, FormDoc], tree: Map, part: str) -> dict[str, Entry]:

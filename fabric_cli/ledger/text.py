@@ -81,17 +81,22 @@ def _forms(entries: Iterable[Entry]) -> Iterator[tuple[str, dict[str, int]]]:
 
 def _section(key: str, held: Mapping[str, Any]) -> Iterator[str]:
     yield f"{key}:" if held else f"{key}: {{}}"
-    yield from (f"  {name}: {_flow(value)}" for name, value in held.items())
+    yield from (f"  {_scalar(name)}: {_flow(value)}" for name, value in held.items())
 
 
 def _flow(value: Any) -> str:  # noqa: ANN401 - a document is what JSON can hold
     """A value on one line."""
     if isinstance(value, Mapping):
-        return "{" + _joined(f"{key}: {_flow(held)}" for key, held in value.items()) + "}"
+        return "{" + _joined(f"{_scalar(key)}: {_flow(held)}" for key, held in value.items()) + "}"
     if isinstance(value, list):
         return "[" + _joined(map(_flow, value)) + "]"
-    text = str(value)
-    return text if text.replace("-", "").replace(".", "").replace("/", "").isalnum() else json.dumps(text)
+    return _scalar(str(value))
+
+
+def _scalar(text: str) -> str:
+    """A text, in quotes where it would be read as something else."""
+    plain = text.replace("-", "").replace(".", "").replace("/", "").isalnum() and text.lower() != "null"
+    return text if plain else json.dumps(text)
 
 
 def _joined(parts: Iterable[str]) -> str:

@@ -25,7 +25,7 @@ from ruamel.yaml.events import (
 
 from fabric_cli.diagnostics import Code, Issues, Span
 from fabric_cli.source import codes
-from fabric_cli.source.file import check_characters, forbidden_character
+from fabric_cli.source.file import check_characters, check_merged, forbidden_character
 from fabric_cli.source.syntax import SyntaxFailure, parse_events, report_failure
 from fabric_cli.source.tree import Entry, List, Map, Text, Value
 from fabric_cli.source.wording import name_character, quote
@@ -42,7 +42,7 @@ def build_tree(text: str, file: str, issues: Issues) -> Map | None:
 
     `None` after an error of the document as a whole. `file` is its name in what is reported.
     """
-    if not check_characters(text, file, issues):
+    if not (check_characters(text, file, issues) and check_merged(text, file, issues)):
         return None
     try:
         return _Builder(text, file, issues).document()

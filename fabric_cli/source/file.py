@@ -17,6 +17,7 @@ _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _PRINTABLE = "\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff"
 _FORBIDDEN_IN_FILE = re.compile(f"[^\r{_PRINTABLE}]")
 _FORBIDDEN_IN_VALUE = re.compile(f"[^{_PRINTABLE}]")
+_CONFLICT = re.compile(r"^(<{7}|>{7})(?: .*)?$", re.MULTILINE)
 _SEPARATORS = "\x85\u2028\u2029"
 
 
@@ -51,6 +52,16 @@ def check_characters(text: str, file: str, issues: Issues) -> bool:
         reason = f"character {name_character(found[0])} is not allowed in a document"
         span = place(text, found.start(), file)
         issues.error(codes.CONTROL_CHARACTER, reason, span=span, hint=_advice(found[0]))
+    return found is None
+
+
+def check_merged(text: str, file: str, issues: Issues) -> bool:
+    """Tell whether a document is free of the lines that a version control system puts where it could not merge."""
+    found = _CONFLICT.search(text)
+    if found:
+        reason = f"`{found[1]}` is where two versions of the file were not merged"
+        hint = "choose between what stands above and below `=======`, and remove the three marks"
+        issues.error(codes.SYNTAX_ERROR, reason, span=place(text, found.start(1), file), hint=hint)
     return found is None
 
 

@@ -14,12 +14,14 @@ import pytest
 from fabric_cli.catalog import load_node, node_names
 from fabric_cli.compiler import Result, compile_intent
 from fabric_cli.diagnostics import Severity
+from fabric_cli.ledger import ledger_text
 from fabric_cli.links import links
 from fabric_cli.views.topology import topology
 
 REPO = Path(__file__).resolve().parents[2]
 STARTERS = REPO / "intents" / "starters"
 EXAMPLES = REPO / "examples"
+EXAMPLE_NAMES = sorted(file.parent.relative_to(EXAMPLES).as_posix() for file in EXAMPLES.rglob("fabric.yaml"))
 INTENTS = Path(__file__).parent / "intents"
 PUBLISHED = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))
 GIGABIT = 1_000_000_000
@@ -150,16 +152,25 @@ def test_every_intent_of_these_tests_is_used() -> None:
     assert {file.stem for file in INTENTS.iterdir()} <= used
 
 
-@pytest.mark.parametrize("name", sorted(folder.name for folder in EXAMPLES.iterdir()))
+@pytest.mark.parametrize("name", EXAMPLE_NAMES)
 def test_example_compiles_without_a_finding(name: str) -> None:
     result = compiled(f"examples/{name}")
     assert result.fabric is not None
     assert [f"{finding.code}: {finding.reason}" for finding in result.issues] == []
 
 
-@pytest.mark.parametrize("name", sorted(folder.name for folder in EXAMPLES.iterdir()))
-def test_editors_find_the_schema_of_an_example(name: str) -> None:
-    for document in (EXAMPLES / name).glob("*.yaml"):
+@pytest.mark.parametrize("name", ["site/backend", "site/frontend"])
+def test_the_ledger_of_an_example_is_what_a_lock_would_write(name: str) -> None:
+    result = compiled(f"examples/{name}")
+    assert result.ledger is not None
+    assert result.locked == result.ledger
+    assert (EXAMPLES / name / "fabric.lock.yaml").read_text(encoding="utf-8") == ledger_text(result.ledger)
+
+
+def test_editors_find_the_schema_of_every_example() -> None:
+    documents = [file for file in EXAMPLES.rglob("*.yaml") if file.name != "fabric.lock.yaml"]
+    assert len(documents) > len(EXAMPLE_NAMES)
+    for document in documents:
         _, written = document.read_text(encoding="utf-8").splitlines()[0].split("# yaml-language-server: $schema=")
         assert (document.parent / written).resolve().is_file()
 

@@ -394,3 +394,18 @@ def test_findings_of_one_document_do_not_fail_another() -> None:
     issues = Issues()
     assert read_text("a:", FILE, issues) is None
     assert read_text("a: b", FILE, issues) is not None
+
+
+@pytest.mark.parametrize("mark", ["<<<<<<< HEAD", "<<<<<<<", ">>>>>>> main"])
+def test_what_was_not_merged_is_told_as_that(mark: str) -> None:
+    issues = Issues()
+    assert read_text(f"fabric: f1\n{mark}\nplanes: 1\n", "fabric.yaml", issues) is None
+    (finding,) = issues
+    assert (finding.code, str(finding.span)) == ("Y004", "fabric.yaml:2:1")
+    assert finding.reason == f"`{mark[:7]}` is where two versions of the file were not merged"
+
+
+def test_a_text_may_speak_of_such_a_mark() -> None:
+    issues = Issues()
+    tree = read_text("note: |\n  <<<<<<< HEAD\nplanes: 1\n", "fabric.yaml", issues)
+    assert (tree is not None, list(issues)) == (True, [])
