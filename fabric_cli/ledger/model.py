@@ -24,8 +24,8 @@ class Mode(enum.Enum):
     """What a ledger means to a compile.
 
     `KEEP`: what it holds stays, and an intent that asks for something else is refused.  `REGROW`: all is decided anew
-    but the ordinals.  `RECALL`: the fabric as the ledger holds it, whatever the intent asks for beyond.  `NEW`: there is
-    none yet, although the intent names its file.
+    but the ordinals.  `RECALL`: the fabric as the ledger holds it, whatever the intent asks for beyond.  `NEW`: there
+    is none yet, although the intent names its file.
     """
 
     KEEP = "keep"

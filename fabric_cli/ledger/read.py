@@ -11,10 +11,10 @@ from fabric_cli.ledger import codes
 from fabric_cli.ledger.document import FormDoc, LedgerDoc, PinDoc
 from fabric_cli.ledger.model import (
     FORMAT,
-    Mode,
     AsnBlock,
     Entry,
     Ledger,
+    Mode,
     NamePattern,
     Pin,
     Place,

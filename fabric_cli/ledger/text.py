@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from itertools import groupby
@@ -17,6 +18,7 @@ from fabric_cli.ledger.model import FORMAT, Entry, Ledger
 
 _HEAD = "# What must never move in this fabric; `fabric lock` writes it. Keep it under version control.\n"
 _SEAL_DIGITS = 16
+_PLAIN = re.compile(r"[A-Za-z0-9_./-]*[A-Za-z0-9][A-Za-z0-9_./-]*")
 
 
 def ledger_text(ledger: Ledger) -> str:
@@ -95,7 +97,7 @@ def _flow(value: Any) -> str:  # noqa: ANN401 - a document is what JSON can hold
 
 def _scalar(text: str) -> str:
     """A text, in quotes where it would be read as something else."""
-    plain = text.replace("-", "").replace(".", "").replace("/", "").isalnum() and text.lower() != "null"
+    plain = _PLAIN.fullmatch(text) and text.lower() != "null"
     return text if plain else json.dumps(text)
 
 
