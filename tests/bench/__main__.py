@@ -81,6 +81,27 @@ def render(units: int) -> tuple[int, Run]:
         return sum(1 for entry in target.iterdir() if entry.is_dir()), done
 
 
+def against(units: int, commits: int) -> float:
+    """Time of a plan against the oldest of so many commits, by that of one against a rendered folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        identity = ["-c", "user.name=Bench", "-c", "user.email=bench@example.com"]
+        git = ["git", "-C", folder, *identity]
+        (root / "site.yaml").write_text(SITE)
+        (root / "fabric.yaml").write_text(FABRIC.format(units=units))
+        run([*git, "init", "-q"])
+        run([*COMMAND, "lock", folder])
+        for number in range(commits + 1):
+            (root / "note").write_text(str(number))
+            run([*git, "add", "."])
+            run([*git, "commit", "-q", "-m", str(number)])
+        with tempfile.TemporaryDirectory() as out:
+            run([*COMMAND, "render", folder, "-o", f"{out}/built"])
+            plan = [*COMMAND, "plan", folder, "--workers", "1", "--against"]
+            built = median([*plan, f"{out}/built"], 3)
+        return median([*plan, f"HEAD~{commits}"], 3) / built
+
+
 def main() -> int:
     """Print every figure beside its budget."""
     broken = 0
@@ -93,6 +114,8 @@ def main() -> int:
         (f"time, {small_count} to {large_count} routers", large.seconds / small.seconds, 11.0),
         (f"memory, {small_count} to {large_count} routers", large.peak_bytes / small.peak_bytes, 1.5),
         ("time of --help to `import typer`", start, 3.0),
+        ("time of plan against HEAD~200 to plan against a folder, 12 routers", against(1, 200), 1.5),
+        ("time of plan against HEAD~200 to plan against a folder, 496 routers", against(60, 200), 1.5),
     )
     for what, ratio, budget in figures:
         broken += ratio > budget
