@@ -31,8 +31,10 @@ def print_moves(stream: Stream, plan: Plan, result: Result, *, full: bool) -> No
         )
         stream.show(Text(f"{'locked' if result.locked else 'not locked'}: {why}", style="dim"))
         return
-    _print_rows(stream, "identifier", plan.moves.counts.identifiers_changed, _identifiers(plan.moves), full=full)
-    _print_rows(stream, "cable", plan.moves.counts.cables_moved, _cables(plan.moves), full=full)
+    _print_rows(
+        stream, "identifiers that change", plan.moves.counts.identifiers_changed, _identifiers(plan.moves), full=full
+    )
+    _print_rows(stream, "cables that move", plan.moves.counts.cables_moved, _cables(plan.moves), full=full)
     stream.show(_counts(plan.moves))
 
 
@@ -44,11 +46,13 @@ def _counts(moves: Moves) -> Text:
     return Text.assemble((words, colour), kept)
 
 
-def _print_rows(stream: Stream, noun: str, total: int, rows: Iterable[str], *, full: bool) -> None:
+def _print_rows(stream: Stream, title: str, total: int, rows: Iterable[str], *, full: bool) -> None:
+    if total:
+        stream.show(Text(f"{title}:", style="bold"))
     for row in rows if full else islice(rows, _SHOWN):
         stream.show(Text(f"  {row}"), wrap=False)
     if not full and total > _SHOWN:
-        more = f"  … {number(total - _SHOWN)} more {noun}s; --full shows all"
+        more = f"  … {number(total - _SHOWN)} more; --full shows all"
         stream.show(Text(more, style="dim"))
 
 
