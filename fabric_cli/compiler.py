@@ -57,7 +57,7 @@ def compile_locked(
     failure = Result(None, issues, ledger)
     if mode is Mode.RECALL and ledger:
         intent = recalled(ledger, intent)
-        if not intent.units:
+        if all(unit.state == "planned" for unit in intent.units):  # of what the ledger has nothing is there
             return failure
     roster = assign(intent, ledger, issues, mode)
     if roster is None or issues.failed():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from ipaddress import ip_network
 
-from tests.property.sequences import Document, Step, World, entries, unit_names
+from tests.property.sequences import Document, Step, World, entries, unit_names, without_positions
 
 
 def exchange_model(world: World) -> None:
@@ -35,6 +36,7 @@ def _exchange(world: World, rule: Document) -> None:
         box.pop("max_logical_ports", None)
     elif change == 1:
         box["cages"] = max(1, box["cages"] - rng.choice([1, 2, 4]))
+        world.smaller = True
     elif change == 2:
         box["connectors_per_cage"] = 3 - min(2, box.get("connectors_per_cage", 1))
     elif change == 3:
@@ -76,9 +78,7 @@ def exchange_cables(world: World) -> None:
 def grow_pool(world: World) -> None:
     """A prefix round the one that was."""
     name, i, prefix = _some_prefix(world)
-    address, length = prefix.split("/")
-    around = {"10.255.0.0": "10.252.0.0/14", "10.64.0.0": "10.64.0.0/11", "10.128.0.0": "10.128.0.0/11"}
-    _set_prefix(world, name, i, around.get(address, f"{address}/{int(length) - 1}"))
+    _set_prefix(world, name, i, str(ip_network(prefix).supernet()))
 
 
 def shrink_pool(world: World) -> None:
@@ -89,7 +89,7 @@ def shrink_pool(world: World) -> None:
 
 def move_pool(world: World) -> None:
     name, i, prefix = _some_prefix(world)
-    elsewhere = {"loopback": "10.250", "hosts": "10.96", "links": "10.160", "mgmt": "172.17", "router_id": "10.249"}
+    elsewhere = {"loopback": "10.248", "hosts": "10.96", "links": "10.160", "mgmt": "172.24"}
     length = prefix.split("/")[1]
     number = {"loopback": "1255", "hosts": "1064", "links": "1128"}.get(name, "1000")
     _set_prefix(world, name, i, f"fd00:{number}::/{length}" if ":" in prefix else f"{elsewhere[name]}.0.0/{length}")
@@ -103,12 +103,6 @@ def overlap_pools(world: World) -> None:
 def write_own_pools(world: World) -> None:
     """The fabric writes the site's pools as its own."""
     world.fabric["addressing"]["pools"] = dict(world.site["pools"])
-
-
-def router_ids(world: World) -> None:
-    """A pool for router ids comes or goes."""
-    if world.site["pools"].pop("router_id", None) is None:
-        world.site["pools"]["router_id"] = "10.254.0.0/16"
 
 
 def management(world: World) -> None:
@@ -125,7 +119,7 @@ def _some_prefix(world: World) -> tuple[str, int, str]:
 
 
 def _set_prefix(world: World, name: str, i: int, prefix: str) -> None:
-    if not 8 <= int(prefix.split("/")[1]) <= 126:
+    if not 10 <= int(prefix.split("/")[1]) <= (126 if ":" in prefix else 30):
         raise LookupError
     world.site["pools"][name][i] = prefix
 
@@ -165,7 +159,7 @@ def nodes(world: World) -> None:
     place = world.rng.choice(entries(world)) if "list" in world.form else world.form
     place["nodes"] = max(1, place["nodes"] + world.rng.choice([-2, -1, 1, 2]))
     place.pop("populated", None)
-    world.shape["reserved"] = [kept for kept in world.shape.get("reserved", []) if "position" not in kept]
+    without_positions(world)
 
 
 def spare_ports(world: World) -> None:
@@ -198,6 +192,6 @@ WISHES: tuple[Callable[[World], None], ...] = (
     _key("rails_per_leaf", 1, 2),
     _key("leaves_per_rail", 1, 2),
     _key("nodes_per_leaf", 1, 2, 4),
+    _key("speeds", {}, {"leaf_spine": "400G"}, {"leaf_spine": "800G"}, {"leaf_spine": "200G"}),
 )
 """Keys of the shape: what they ask for is there already, or it is refused."""
-SPEEDS = _key("speeds", {}, {"leaf_spine": "400G"}, {"leaf_spine": "800G"}, {"leaf_spine": "200G"})
