@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from fabric_cli.decide import decide
 from fabric_cli.diagnostics import Issues
 from fabric_cli.fabric import Fabric
 from fabric_cli.intent import Intent, load_intent
-from fabric_cli.ledger import Ledger, Mode, assign, load_ledger, recalled
+from fabric_cli.ledger import Ledger, Mode, Place, assign, kept_pins, load_ledger, recalled, without_pin
 from fabric_cli.ledger.neighbours import ALONE, Neighbours, load_neighbours
 from fabric_cli.numbering import build_numbering, record
 from fabric_cli.shape import Coord, DeviceKind, PortId, PortPlan, build_shape
@@ -37,7 +37,9 @@ class Result:
     neighbours: Neighbours = ALONE
 
 
-def compile_intent(path: Path, mode: Mode = Mode.KEEP, files: Files = DISK) -> Result:
+def compile_intent(
+    path: Path, mode: Mode = Mode.KEEP, files: Files = DISK, unpinned: Sequence[tuple[Place, str]] = ()
+) -> Result:
     """Compile the intent in a folder or file: source, intent, ledger, shape, numbering, decisions, checks."""
     issues = Issues()
     intent = load_intent(path, issues, files)
@@ -47,7 +49,10 @@ def compile_intent(path: Path, mode: Mode = Mode.KEEP, files: Files = DISK) -> R
     neighbours = load_neighbours(intent, issues, files)
     if issues.failed():
         return Result(None, issues)
-    return compile_locked(intent, ledger, mode, issues, neighbours)
+    found = ledger
+    for place, key in unpinned if ledger else ():
+        ledger = without_pin(ledger, place, key) if ledger else None
+    return replace(compile_locked(intent, ledger, mode, issues, neighbours), locked=found)
 
 
 def compile_locked(
@@ -62,6 +67,8 @@ def compile_locked(
     roster = assign(intent, ledger, issues, mode)
     if roster is None or issues.failed():
         return failure
+    if mode is Mode.REGROW and ledger:
+        ledger = replace(ledger, pins=kept_pins(ledger.pins, roster))
     shape = build_shape(intent, roster, issues, ledger, mode)
     if shape is None or issues.failed():
         return failure

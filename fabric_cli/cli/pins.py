@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from fabric_cli.cli.codes import BAD_CALL, UNKNOWN_NAME
 from fabric_cli.cli.session import end, end_with, switch_or_end
@@ -15,6 +15,31 @@ if TYPE_CHECKING:
     from fabric_cli.fabric import Fabric
     from fabric_cli.ledger import PinText, Place
     from fabric_cli.views.screen import Screen
+
+
+def split_unpins(texts: Iterable[str]) -> tuple[list[tuple[Place, str]], list[str]]:
+    """Pins to take back that are named by their place in the ledger, and those that are named by device."""
+    from fabric_cli.ledger import parse_place
+
+    by_place: list[tuple[Place, str]] = []
+    by_name: list[str] = []
+    for text in texts:
+        left, _, key = text.rpartition(":")
+        place = parse_place(left)
+        if place is None:
+            by_name.append(text)
+        else:
+            by_place.append((place, key))
+    return by_place, by_name
+
+
+def end_refused(screen: Screen, changed: int) -> NoReturn:
+    """End a lock that would change numbers which the ledger is there to keep."""
+    from fabric_cli.ledger import REGROW
+    from fabric_cli.ledger.codes import RENUMBERED
+
+    words = "1 identifier" if changed == 1 else f"{changed:,} identifiers"
+    end_with(screen, RENUMBERED, f"{words} of what is locked would change", f"`fabric plan` lists them; {REGROW}")
 
 
 def pinned_or_end(screen: Screen, result: Result, pins: Iterable[str], unpins: Iterable[str]) -> Result:

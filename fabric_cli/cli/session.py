@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from fabric_cli.artifacts import Artifacts
     from fabric_cli.compiler import Result
     from fabric_cli.fabric import Fabric
+    from fabric_cli.ledger import Place
     from fabric_cli.shape import Coord
     from fabric_cli.source import Files
     from fabric_cli.views.screen import Screen
@@ -34,12 +36,13 @@ def result_or_end(
     regrow: bool = False,
     new: bool = False,
     locks: bool = False,
+    unpinned: Sequence[tuple[Place, str]] = (),
     files: Files | None = None,
 ) -> Result:
     """The compiled intent with its ledger; people are told its warnings, and where there is no ledger.
 
     `locked`: where the ledger would have to be added to, the command ends as refused.  `locks`: the command is about to
-    write the ledger itself, with `new` its first one.
+    write the ledger itself, with `new` its first one, without the pins of `unpinned`.
     """
     from fabric_cli.compiler import compile_intent
     from fabric_cli.ledger import Mode
@@ -48,7 +51,7 @@ def result_or_end(
     from fabric_cli.views.lock import print_not_locked
 
     mode = Mode.REGROW if regrow else Mode.NEW if new else Mode.KEEP
-    result = compile_intent(path, mode, files or DISK)
+    result = compile_intent(path, mode, files or DISK, unpinned)
     if result.fabric is None:
         end(screen, result.issues)
     if locked and result.ledger != result.locked:

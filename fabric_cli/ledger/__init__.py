@@ -2,7 +2,7 @@
 
 from fabric_cli.ledger.allocate import REGROW, Roster, assign
 from fabric_cli.ledger.changes import changes
-from fabric_cli.ledger.edit import PinText, kind_of, parse_pin, with_pin, without_pin
+from fabric_cli.ledger.edit import PinText, kept_pins, kind_of, parse_pin, with_pin, without_pin
 from fabric_cli.ledger.model import (
     AsnBlock,
     Entry,
@@ -15,7 +15,7 @@ from fabric_cli.ledger.model import (
     Sizing,
     UnitForm,
 )
-from fabric_cli.ledger.read import ledger_path, load_ledger, read_ledger
+from fabric_cli.ledger.read import ledger_path, load_ledger, parse_place, read_ledger
 from fabric_cli.ledger.recall import recalled
 from fabric_cli.ledger.text import ledger_text
 
@@ -35,11 +35,13 @@ __all__ = [
     "UnitForm",
     "assign",
     "changes",
+    "kept_pins",
     "kind_of",
     "ledger_path",
     "ledger_text",
     "load_ledger",
     "parse_pin",
+    "parse_place",
     "read_ledger",
     "recalled",
     "with_pin",

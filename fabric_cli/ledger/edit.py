@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from ipaddress import ip_interface
 
+from fabric_cli.ledger.allocate import Roster
 from fabric_cli.ledger.model import Ledger, Pin, Place
 
 KINDS = ("name", "asn", "loopback", "address", "cage")
@@ -59,6 +60,11 @@ def without_pin(ledger: Ledger, place: Place, key: str) -> Ledger:
     return replace(
         ledger, pins=_others(ledger.pins, place, (key, f"{key}_ipv4", f"{key}_ipv6", "port" if key == "cage" else key))
     )
+
+
+def kept_pins(pins: Iterable[Pin], roster: Roster) -> tuple[Pin, ...]:
+    """The pins but those of units whose ordinals went to others."""
+    return tuple(pin for pin in pins if pin.place.tier != "leaf" or pin.place.group in roster.kept)
 
 
 def _others(pins: Iterable[Pin], place: Place, kinds: tuple[str, ...]) -> tuple[Pin, ...]:

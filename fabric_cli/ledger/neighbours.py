@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 
 from fabric_cli.diagnostics import Issues, Span
@@ -25,7 +26,8 @@ _POOLS = ("addressing", "pools")
 class Taken:
     """A prefix that another fabric of the site has, and where that is written.
 
-    It is a block that the fabric has drawn, or with `own` a pool that it writes itself and shares with nobody.
+    It is a block that the fabric has drawn, or with `own` what it writes itself and shares with nobody: a pool, or an
+    address that a person has fixed.
     """
 
     prefix: IPNetwork
@@ -87,7 +89,8 @@ def load_neighbours(intent: Intent, issues: Issues, files: Files = DISK) -> Neig
     for other in sorted(others, key=lambda other: other.name.value):
         ledger = _ledger(other, issues, files)
         if ledger:
-            prefixes += _blocks(ledger)
+            prefixes += [*_blocks(ledger), *_pinned_prefixes(ledger)]
+            asns += [TakenAsns(*_pair(pin.value), ledger.fabric, pin.span) for pin in ledger.pins if pin.kind == "asn"]
             asns.append(TakenAsns(ledger.asns.first, ledger.asns.last, ledger.fabric, ledger.span("asns.range")))
         prefixes += _own_pools(other)
     return Neighbours(tuple(prefixes), tuple(asns))
@@ -175,6 +178,17 @@ def _ledger(other: _Fabric, issues: Issues, files: Files) -> Ledger | None:
 def _blocks(ledger: Ledger) -> Iterator[Taken]:
     for pool, blocks in ledger.blocks.items():
         yield from (Taken(block, ledger.fabric, ledger.span(f"blocks.{pool}")) for block in blocks)
+
+
+def _pinned_prefixes(ledger: Ledger) -> Iterator[Taken]:
+    """Addresses that a person has fixed for switches of another fabric."""
+    for pin in ledger.pins:
+        if pin.kind.startswith(("loopback", "address")):
+            yield Taken(ip_network(pin.value), ledger.fabric, pin.span, own=True)
+
+
+def _pair(asn: str) -> tuple[int, int]:
+    return int(asn), int(asn)
 
 
 def _own_pools(other: _Fabric) -> Iterator[Taken]:

@@ -149,7 +149,6 @@ def build_numbering(
     if found.failed() or not (names and asns and loopbacks and hosts and links and mgmt):
         return None
     drawn = (*loopbacks.blocks, loopbacks.router_ids, *hosts.blocks, *links.blocks, *mgmt.blocks)
-    taken = tuple(other.prefix for other in neighbours.prefixes)
-    own = Own(intent, shape, names, asns, (*(block.prefix for block in drawn), *taken))
+    own = Own(intent, shape, names, asns, tuple(block.prefix for block in drawn), neighbours)
     pins = build_pins(own, ledger.pins, issues) if ledger else NO_PINS
     return Numbering(names, asns, loopbacks, hosts, links, mgmt, pins)

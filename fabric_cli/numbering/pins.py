@@ -9,7 +9,7 @@ from ipaddress import IPv4Interface, IPv6Interface, ip_address, ip_network
 from fabric_cli.diagnostics import Issues
 from fabric_cli.intent import Intent
 from fabric_cli.ledger import Pin
-from fabric_cli.ledger.codes import BAD_PIN
+from fabric_cli.ledger.neighbours import Neighbours
 from fabric_cli.numbering.addresses import Ends
 from fabric_cli.numbering.asn import AsnPlan, reserved_asn
 from fabric_cli.numbering.blocks import IPAddress
@@ -17,7 +17,7 @@ from fabric_cli.numbering.names import Names
 from fabric_cli.numbering.pools import IPNetwork
 from fabric_cli.numbering.rules import HOST_NAME, MAX_LENGTH
 from fabric_cli.shape import Coord, Shape, Tier
-from fabric_cli.shape.pins import coord_of, runs_of
+from fabric_cli.shape.pins import coord_of, report_pin, runs_of
 
 _LENGTHS = {4: (31,), 6: (127, 64)}
 """Prefix lengths of a link, by IP version (RFC 3021, RFC 6164)."""
@@ -64,19 +64,20 @@ def build_pins(own: Own, pins: Iterable[Pin], issues: Issues) -> Pins:
         if coord is not None and pin.kind in _TAKERS:
             fault = _TAKERS[pin.kind](own, found, pin, coord)
             if fault:
-                issues.error(BAD_PIN, f"{pin.kind} `{pin.value}` of `{pin.place}` {fault}", span=pin.place_in_file)
+                report_pin(pin, f"{pin.kind} `{pin.value}` of `{pin.place}` {fault}", issues)
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What a fabric numbers by itself; `blocks` are all that it has drawn."""
+    """What a fabric numbers by itself, of which `blocks` are all that it has drawn, beside what others have."""
 
     intent: Intent
     shape: Shape
     names: Names
     asns: AsnPlan
     blocks: Sequence[IPNetwork]
+    neighbours: Neighbours
 
 
 def _take_name(own: Own, found: Pins, pin: Pin, coord: Coord) -> str:
@@ -100,6 +101,9 @@ def _take_asn(own: Own, found: Pins, pin: Pin, coord: Coord) -> str:
         return f"breaks the loop detection: a {coord.tier.word} shares its number with its group"
     if own.asns.first <= asn <= own.asns.last and asn != own.asns.asn(coord):
         return f"lies in `{own.asns.first}-{own.asns.last}`, which the fabric numbers by itself"
+    other = next((taken for taken in own.neighbours.asns if taken.first <= asn <= taken.last), None)
+    if other is not None:
+        return f"is one of fabric `{other.fabric}`"
     if asn in found.asns.values():
         return "is pinned twice"
     found.asns[coord] = asn
@@ -154,6 +158,9 @@ def _network_fault(own: Own, found: Pins, network: IPNetwork) -> str:
     other = next((block for block in own.blocks if _meet(block, network)), None)
     if other is not None:
         return f"lies in `{other}`, which the fabric numbers by itself"
+    taken = next((taken for taken in own.neighbours.prefixes if _meet(taken.prefix, network)), None)
+    if taken is not None:
+        return f"lies in `{taken.prefix}` of fabric `{taken.fabric}`"
     pinned = (*map(ip_network, found.loopbacks.values()), *(low.network for low, _ in found.ends.values()))
     return "is pinned twice" if any(_meet(there, network) for there in pinned) else ""
 

@@ -61,13 +61,21 @@ def _commit(ref: str, intent: Path, issues: Issues) -> Past:
     return Past(FabricLeft(ref, compiled.fabric), compiled)
 
 
-def find_moves(past: Past, now: Result, intent: Path) -> Moves | None:
-    """What became of everything that the past holds, or the ledger where there is no past; `None` without both."""
+def find_moves(past: Past, now: Result, intent: Path, issues: Issues) -> Moves | None:
+    """What became of everything that the past holds, or the ledger where there is no past; `None` without both.
+
+    A ledger whose fabric cannot be drawn any more is told in `issues`.
+    """
     assert now.fabric is not None  # only a fabric that compiles has a plan
     before, since = past.compiled, past.left.title if past.left else ""
     if past.left is None and now.locked:
         before, since = compile_intent(intent, Mode.RECALL), "the ledger"
     if before is None or before.fabric is None:
+        if past.left is None and now.locked:
+            reason = (
+                "today's switches and nodes cannot draw what the ledger holds, so nothing can be said of what moves"
+            )
+            issues.warn(UNKNOWN_PAST, reason, hint="compare with a commit: `fabric plan --against GIT_REF`")
         return None
     renamed = renamed_units(before, now)
     return Moves(since, before.fabric, now.fabric, renamed, compare(before.fabric, now.fabric, renamed))
@@ -80,8 +88,8 @@ def renamed_units(before: Result, now: Result) -> Mapping[str, str]:
     old = {unit.name for unit in before.fabric.intent.units}
     new = {unit.name: unit.was for unit in now.fabric.intent.units}
     found = {was: name for name, was in new.items() if was in old and was not in new and name not in old}
-    if before.locked and now.ledger:
-        found |= _same_ordinal(before.locked, now.ledger, old, new)
+    if before.locked and now.locked:
+        found |= _same_ordinal(before.locked, now.locked, old, new)
     return found
 
 

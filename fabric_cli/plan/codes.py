@@ -41,11 +41,14 @@ Name another folder, or remove this one.
 UNKNOWN_PAST = Code(
     "P005",
     "unknown-past",
-    """Nothing can be said of what moved since a folder was rendered.
+    """Nothing can be said of what moved since a folder was rendered, or a ledger written.
 
 A rendered folder keeps the documents that it was made from, and a plan compiles them to compare names, addresses, AS
 numbers and cables one by one.  Here there are none, or this version reads them otherwise.  Files are compared all the
 same.
+
+A ledger holds the Clos and the numbers, not the models of switches and nodes.  Where those of today cannot make the old
+fabric any more, a commit still can: `fabric plan --regrow --against GIT_REF` lists everything that moves.
 """,
 )
 

@@ -48,11 +48,18 @@ def pinned_kinds(shape: Shape, pins: Iterable[Pin], issues: Issues) -> dict[Coor
             continue
         fault = _fault(kind, runs, pin.place.role, port)
         if fault:
-            issues.error(BAD_PIN, f"port {pin.value} of `{pin.place}` {fault}", span=pin.place_in_file)
+            report_pin(pin, f"port {pin.value} of `{pin.place}` {fault}", issues)
             continue
         moved = replace(plan, moved=(*plan.moved, (pin.place.port, port)))
         found[coord] = replace(kind, up=moved) if pin.place.role == "up" else replace(kind, down=moved)
     return found
+
+
+def report_pin(pin: Pin, reason: str, issues: Issues) -> None:
+    """Report a pin that cannot hold; one that stands in a ledger can be taken back by its place."""
+    key = "cage" if pin.kind == "port" else pin.kind.partition("_")[0]
+    hint = f"`fabric lock --unpin {pin.place}:{key}` takes it back" if pin.place_in_file else ""
+    issues.error(BAD_PIN, reason, span=pin.place_in_file, hint=hint)
 
 
 def _port(text: str) -> PortId | None:

@@ -9,7 +9,7 @@ import pytest
 
 from fabric_cli.compiler import compile_device, compile_intent
 from fabric_cli.diagnostics import Issues
-from tests.unit.cli.conftest import Call, edit
+from tests.unit.cli.conftest import QUICKSTART, Call, edit
 
 LEAF = "quickstart-su1-r1"
 
@@ -194,3 +194,74 @@ def test_a_plan_tells_what_a_pin_changes_and_nothing_else(
     for document in (found, plan):
         assert (document["identifiers_changed"], document["cables_moved"]) == (identifiers, cables)
     assert (len(plan["moves"]["identifiers"]), len(plan["moves"]["cables"])) == (identifiers, cables)
+
+
+@pytest.fixture
+def site(call: Call, tmp_path: Path) -> tuple[Path, Path]:
+    """Two locked fabrics of one site, like the quickstart."""
+    site = (QUICKSTART / "site.yaml").read_text()
+    (tmp_path / "site.yaml").write_text(f"fabrics: [be, fe]\n{site}")
+    folders = tmp_path / "be", tmp_path / "fe"
+    for folder in folders:
+        folder.mkdir()
+        text = (QUICKSTART / "fabric.yaml").read_text()
+        text = text.replace("fabric: quickstart", f"fabric: {folder.name}").replace("site: ", "site: ../")
+        (folder / "fabric.yaml").write_text(text)
+    for folder in folders:
+        assert call("lock", folder).status == 0
+    return folders
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("be-su1-r1:loopback=10.0.0.33", "lies in `10.0.0.32/27` of fabric `fe`"),
+        ("be-su1-r1:swp1:address=10.1.4.0/31", "lies in `10.1.4.0/22` of fabric `fe`"),
+        ("be-su1-r1:asn=4200000018", "is one of fabric `fe`"),
+    ],
+)
+def test_a_pin_keeps_clear_of_the_other_fabrics(call: Call, site: tuple[Path, Path], text: str, reason: str) -> None:
+    (found,) = pin(call, site[0], text)
+    assert (found["code"], found["reason"].endswith(reason)) == ("I306", True)
+
+
+@pytest.mark.parametrize("value", ["loopback=172.30.0.1", "asn=4210000000"])
+def test_two_fabrics_never_pin_one_value(call: Call, site: tuple[Path, Path], value: str) -> None:
+    be, fe = site
+    assert "changes" in pin(call, be, f"be-su1-r1:{value}")
+    (found,) = pin(call, fe, f"fe-su1-r1:{value}")
+    assert (found["code"], "fabric `be`" in found["reason"]) == ("I306", True)
+
+
+def test_a_fabric_draws_clear_of_the_pins_of_others(call: Call, site: tuple[Path, Path]) -> None:
+    be, fe = site
+    (fe / "fabric.lock.yaml").unlink()
+    assert "changes" in pin(call, be, "be-su1-r1:loopback=10.0.0.40", "be-su1-r2:asn=4200000020")
+    assert call("lock", fe).status == 0
+    text = (fe / "fabric.lock.yaml").read_text()
+    assert "10.0.0.64/27" in text
+    assert "range: 4200000021-4200000037" in text
+    assert call("validate", be, "--locked").status == call("validate", fe, "--locked").status == 0
+
+
+def test_a_pin_that_fits_no_longer_is_taken_back_by_its_place(call: Call, intent: Path) -> None:
+    edit(intent, "leaf: {platform: generic-32x400g", "leaf: {platform: generic-64x400g")
+    pin(call, intent, f"{LEAF}:swp1:cage=40")
+    edit(intent, "leaf: {platform: generic-64x400g", "leaf: {platform: generic-32x400g")
+    (found,) = call("plan", intent, "--json").document["diagnostics"]
+    assert found["code"] == "I306"
+    assert found["hint"] == "`fabric lock --unpin leaf/0/0/0/host/0:cage` takes it back"
+    assert call("lock", intent, "--unpin", "leaf/0/0/0/host/0:cage").status == 0
+    assert call("validate", intent, "--locked").status == 0
+
+
+def test_a_pin_does_not_pass_to_the_unit_that_takes_an_ordinal_over(call: Call, intent: Path) -> None:
+    units = "units: {max: 2, list: [{name: a, nodes: 8}, {name: b, nodes: 8}]}"
+    edit(intent, "units: {count: 2, nodes: 8, max: 4}", units)
+    pin(call, intent, "quickstart-su1-r1:name=hall-a")
+    edit(intent, "{name: a, nodes: 8}, {name: b, nodes: 8}", "{name: b, nodes: 8}")
+    assert call("lock", intent).status == 0
+    edit(intent, "{name: b, nodes: 8}", "{name: b, nodes: 8}, {name: c, nodes: 8}")
+    assert call("lock", intent, "--regrow").status == 0
+    assert device(call, intent, "quickstart-su1-r1")["unit"] == "c"
+    assert "hall-a" not in (intent / "fabric.lock.yaml").read_text()
