@@ -3,15 +3,18 @@
 from fabric_cli.ledger.allocate import REGROW, Roster, assign
 from fabric_cli.ledger.changes import changes
 from fabric_cli.ledger.edit import PinText, kept_pins, kind_of, parse_pin, with_pin, without_pin
+from fabric_cli.ledger.fronts import by_unit
 from fabric_cli.ledger.model import (
     AsnBlock,
     Entry,
+    Front,
     IPNetwork,
     Ledger,
     Mode,
     NamePattern,
     Pin,
     Place,
+    Run,
     Sizing,
     UnitForm,
 )
@@ -23,6 +26,7 @@ __all__ = [
     "REGROW",
     "AsnBlock",
     "Entry",
+    "Front",
     "IPNetwork",
     "Ledger",
     "Mode",
@@ -31,9 +35,11 @@ __all__ = [
     "PinText",
     "Place",
     "Roster",
+    "Run",
     "Sizing",
     "UnitForm",
     "assign",
+    "by_unit",
     "changes",
     "kept_pins",
     "kind_of",

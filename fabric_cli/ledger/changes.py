@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 
+from fabric_cli.ledger.fronts import moved
 from fabric_cli.ledger.model import Ledger
 
 _PARTS = ("sizing", "names", "blocks", "widths", "asns", "pins")
@@ -30,6 +31,10 @@ def _changes(old: Ledger | None, new: Ledger, renamed: Mapping[str, str]) -> Ite
         return
     grown = [name for name, entry in new.units.items() if name in before and _grown(old, before[name], new, name)]
     yield from _units("of another size", grown)
+    elsewhere = moved(old.fronts, new.fronts)
+    if elsewhere:
+        more = f" and {len(elsewhere) - _NAMED} more" if len(elsewhere) > _NAMED else ""
+        yield f"ports elsewhere on {', '.join(elsewhere[:_NAMED])}{more}"
     for part in _PARTS:
         yield from _part(part, getattr(old, part), getattr(new, part))
 

@@ -71,6 +71,16 @@ class AsnsDoc(Document):
     core: CountsDoc | None = None
 
 
+_Run = Annotated[list[_Number], Field(min_length=4, max_length=4)]
+
+
+class FrontDoc(Document):
+    """Runs of ports: first cage, ports of a cage, cages darkened, connectors."""
+
+    down: _Run
+    up: _Run | None = None
+
+
 class PinDoc(Document):
     """What a person fixed for one switch or port."""
 
@@ -98,4 +108,5 @@ class LedgerDoc(Document):
     blocks: dict[FreeText, list[Prefix]]
     widths: dict[FreeText, _Bits]
     asns: AsnsDoc
+    fronts: dict[FreeText, FrontDoc]
     pins: dict[FreeText, PinDoc]

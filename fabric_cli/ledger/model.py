@@ -94,6 +94,22 @@ class AsnBlock:
     counts: Mapping[str, tuple[int, int]]
 
 
+class Run(NamedTuple):
+    """Where a run of ports is on a switch: its first cage, the ports of a cage, cages each darkens, its connectors."""
+
+    first_cage: int
+    ports: int
+    darkens: int
+    connectors: int
+
+
+class Front(NamedTuple):
+    """The down and up ports of alike switches."""
+
+    down: Run
+    up: Run | None
+
+
 class Place(NamedTuple):
     """A switch by its coordinate, tiers by their word; a port by the role of its run and its position in it."""
 
@@ -140,6 +156,8 @@ class Ledger:
     blocks: Mapping[str, tuple[IPNetwork, ...]]
     widths: Mapping[str, Bits]
     asns: AsnBlock
+    fronts: Mapping[str, Front] = field(default_factory=dict)
+    """By tier and plane, as in `spine/0`; of leaves by a run of units behind that, as in `leaf/0/0-3`."""
     pins: tuple[Pin, ...] = ()
     spans: Mapping[str, Span] = field(default_factory=dict, compare=False)
     """Where the parts are written, for findings; empty for a ledger that no file holds."""

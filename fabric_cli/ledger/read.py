@@ -8,16 +8,18 @@ from pathlib import Path
 from fabric_cli.diagnostics import Issues, Span
 from fabric_cli.intent import Intent
 from fabric_cli.ledger import codes
-from fabric_cli.ledger.document import FormDoc, LedgerDoc, PinDoc
+from fabric_cli.ledger.document import FormDoc, FrontDoc, LedgerDoc, PinDoc
 from fabric_cli.ledger.model import (
     FORMAT,
     AsnBlock,
     Entry,
+    Front,
     Ledger,
     Mode,
     NamePattern,
     Pin,
     Place,
+    Run,
     Sizing,
     UnitForm,
 )
@@ -164,7 +166,7 @@ def _forms(document: LedgerDoc, tree: Map, issues: Issues) -> dict[int, FormDoc]
 
 
 def _record(document: LedgerDoc, forms: Mapping[int, FormDoc], tree: Map, issues: Issues) -> Ledger:
-    parts = ("next", "units", "tombstones", "forms", "sizing", "names", "blocks", "widths", "asns", "pins")
+    parts = ("next", "units", "tombstones", "forms", "sizing", "names", "blocks", "widths", "asns", "fronts", "pins")
     spans = {key: locate(tree, (key,), key=True) for key in parts}
     for part in ("names", "blocks", "widths", "asns"):
         spans |= {f"{part}.{key}": locate(tree, (part, key), key=True) for key in _keys(tree, part)}
@@ -183,6 +185,9 @@ def _record(document: LedgerDoc, forms: Mapping[int, FormDoc], tree: Map, issues
             document.asns.range.last,
             {tier: (held.groups, held.switches) for tier, held in tiers.items() if held},
         ),
+        fronts={
+            key: Front(Run(*held.down), Run(*held.up) if held.up else None) for key, held in document.fronts.items()
+        },
         pins=tuple(_pins(document.pins, tree, issues)),
         spans=spans,
     )
@@ -203,6 +208,10 @@ def _entries(ordinals: Mapping[str, int], forms: Mapping[int, FormDoc], tree: Ma
         )
         for name, ordinal in ordinals.items()
     }
+
+
+def _front(held: FrontDoc) -> Front:
+    return Front(Run(*held.down), Run(*held.up) if held.up else None)
 
 
 def _pins(pins: Mapping[str, PinDoc], tree: Map, issues: Issues) -> list[Pin]:

@@ -14,7 +14,7 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
-from fabric_cli.ledger.model import FORMAT, Entry, Ledger
+from fabric_cli.ledger.model import FORMAT, Entry, Front, Ledger
 
 _HEAD = "# What must never move in this fabric; `fabric lock` writes it. Keep it under version control.\n"
 _SEAL_DIGITS = 16
@@ -26,7 +26,7 @@ def ledger_text(ledger: Ledger) -> str:
     document = document_of(ledger)
     lines = [f"{key}: {_flow(document[key])}" for key in ("format", "fabric", "next")]
     lines.append(f"seal: {seal_of(plain_of(document))}")
-    for key in ("units", "tombstones", "forms", "sizing", "names", "blocks", "widths", "asns", "pins"):
+    for key in ("units", "tombstones", "forms", "sizing", "names", "blocks", "widths", "asns", "fronts", "pins"):
         lines += _section(key, document[key])
     return _HEAD + "\n".join(lines) + "\n"
 
@@ -49,6 +49,7 @@ def document_of(ledger: Ledger) -> dict[str, Any]:
         "blocks": {key: [str(prefix) for prefix in prefixes] for key, prefixes in ledger.blocks.items()},
         "widths": {key: dict(bits) for key, bits in ledger.widths.items()},
         "asns": {"range": f"{ledger.asns.first}-{ledger.asns.last}", **counts},
+        "fronts": {key: _front(front) for key, front in ledger.fronts.items()},
         "pins": pins,
     }
 
@@ -66,6 +67,10 @@ def seal_of(document: Mapping[str, Any]) -> str:
     """Digest of a document of text, independent of the order of keys and of how it is laid out; `seal` is left out."""
     held = {key: value for key, value in document.items() if key != "seal"}
     return hashlib.sha256(json.dumps(held, sort_keys=True).encode()).hexdigest()[:_SEAL_DIGITS]
+
+
+def _front(front: Front) -> dict[str, list[int]]:
+    return {"down": list(front.down)} | ({"up": list(front.up)} if front.up else {})
 
 
 def _entries(entries: Mapping[str, Entry]) -> dict[str, int]:

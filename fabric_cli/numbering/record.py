@@ -23,7 +23,7 @@ from fabric_cli.numbering.fixed import word
 from fabric_cli.numbering.mgmt import MGMT_KEYS
 from fabric_cli.numbering.numbering import Numbering
 from fabric_cli.numbering.patterns import Pattern
-from fabric_cli.shape import Shape, Unit
+from fabric_cli.shape import Shape, Unit, fronts_of
 
 
 def record(fabric: str, shape: Shape, numbering: Numbering, roster: Roster, old: Ledger | None, mode: Mode) -> Ledger:
@@ -42,6 +42,7 @@ def record(fabric: str, shape: Shape, numbering: Numbering, roster: Roster, old:
         blocks=_blocks(numbering, old if mode is Mode.KEEP else None),
         widths=_widths(numbering, old if mode is Mode.KEEP else None),
         asns=AsnBlock(asns.first, asns.last, {tier.word: asns.counts[tier] for tier in sorted(asns.counts)}),
+        fronts=fronts_of(shape),
         pins=old.pins if old else (),
     )
 

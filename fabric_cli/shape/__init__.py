@@ -1,6 +1,7 @@
 """Sizing and wiring of a Clos: arithmetic only."""
 
 from fabric_cli.shape.build import build_shape
+from fabric_cli.shape.held import fronts_of
 from fabric_cli.shape.model import (
     Coord,
     DeviceKind,
@@ -34,6 +35,7 @@ __all__ = [
     "UnitKind",
     "Wiring",
     "build_shape",
+    "fronts_of",
     "in_service",
     "place_of",
     "serves",

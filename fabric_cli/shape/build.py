@@ -13,6 +13,7 @@ from fabric_cli.shape.clos import Clos, by_ordinal, candidates, clos
 from fabric_cli.shape.consistency import check_request
 from fabric_cli.shape.fixed import fixed_clos
 from fabric_cli.shape.fronts import device_kinds
+from fabric_cli.shape.held import with_fronts
 from fabric_cli.shape.model import Shape, Speeds
 from fabric_cli.shape.pins import pinned_kinds
 from fabric_cli.shape.places import place_units, report, slots
@@ -42,6 +43,8 @@ def build_shape(
         return None
     report(request, plan, issues)
     shape = _shape(request, plan, units)
+    if ledger and mode is Mode.RECALL:
+        shape = with_fronts(shape, ledger.fronts)
     pinned = pinned_kinds(shape, ledger.pins, issues) if ledger else {}
     return replace(shape, pinned=pinned) if pinned else shape
 

@@ -36,7 +36,8 @@ def fixed_clos(request: Request, kept: Sizing, issues: Issues, mode: Mode) -> Cl
     for spec, kind in zip(request.specs, kinds, strict=True):
         _check_form(request, spec, kind, issues)
         _check_rails(request, kept, spec, kind, issues)
-        _check_room(request, kept, spec, kind, issues)
+        if mode is Mode.KEEP:
+            _check_room(request, kept, spec, kind, issues)
     if issues.failed():
         return None
     plan = Clos(
@@ -51,7 +52,7 @@ def fixed_clos(request: Request, kept: Sizing, issues: Issues, mode: Mode) -> Cl
         core_groups=kept.core_groups,
         core_down=kept.core_down,
     )
-    return plan if kept.tiers == 1 else _above(request, above, plan, issues)
+    return plan if kept.tiers == 1 or mode is Mode.RECALL else _above(request, above, plan, issues)
 
 
 def _linked(request: Request, kept: Sizing, spec: UnitSpec, kind: UnitKind, mode: Mode) -> UnitKind:

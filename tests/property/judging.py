@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from fabric_cli.compiler import Result, compile_intent
-from fabric_cli.diagnostics import Severity
+from fabric_cli.diagnostics import Issues, Severity
 from fabric_cli.ledger import Ledger, Mode, ledger_text
 from fabric_cli.plan import Past, find_moves
 from fabric_cli.plan.left import FabricLeft
@@ -179,11 +179,11 @@ def judge_plans(state: Run, result: Result, now: Walked, step: Step) -> None:
     """A plan against the ledger, and one against what was there, count and list what the walks find, and no more."""
     assert state.before is not None
     assert state.before.fabric is not None
-    against = find_moves(Past(FabricLeft("before", state.before.fabric), state.before), result, state.folder)
+    against = find_moves(Past(FabricLeft("before", state.before.fabric), state.before), result, state.folder, Issues())
     assert against is not None
     if not taken_over(state, against):
         judge_rows(state, against, state.walked, now)
-    ledger = find_moves(Past(None, None), result, state.folder)
+    ledger = find_moves(Past(None, None), result, state.folder, Issues())
     if ledger is None:
         judge_unknown(state, step)
         return

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from fabric_cli.diagnostics import Issues
+from fabric_cli.export import ledger as ledger_file
 from tests.unit.cli.conftest import QUICKSTART, Call
 from tests.unit.source.repository import Repository, needs_git
 
@@ -92,6 +96,44 @@ def test_the_ledger_of_one_branch_and_a_lock_make_it_good(call: Call, branches: 
     plan = call("plan", branches.top / "q", "--against", "one", "--json")
     assert (plan.document["identifiers_changed"], plan.document["cables_moved"]) == (0, 0)
     assert call("lock", branches.top / "q", "--json").document["changes"] == ["unit `omega` added"]
+
+
+def test_a_pipeline_refuses_an_intent_whose_ledger_was_not_committed_with_it(call: Call, branches: Repository) -> None:
+    folder = branches.top / "q"
+    assert call("plan", folder, "--locked").status == 0
+    changed = (folder / "fabric.yaml").read_text().replace("{name: omega", "{name: psi, nodes: 8}, {name: omega")
+    (folder / "fabric.yaml").write_text(changed)
+    before = (folder / "fabric.lock.yaml").read_bytes()
+    for command in (("plan", folder), ("validate", folder), ("render", folder, "-o", branches.top / "out")):
+        called = call(*command, "--locked", "--json")
+        assert called.status == 4
+        (found,) = called.document["diagnostics"]
+        assert (found["code"], found["reason"]) == ("P006", "the ledger would change: unit `psi` added")
+    assert not (branches.top / "out").exists()
+    assert (folder / "fabric.lock.yaml").read_bytes() == before
+    assert call("plan", folder).status == 0
+
+
+def test_a_lock_does_not_undo_what_somebody_else_locked_meanwhile(
+    call: Call, branches: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = branches.top / "q"
+    changed = (folder / "fabric.yaml").read_text().replace("{name: omega", "{name: psi, nodes: 8}, {name: omega")
+    (folder / "fabric.yaml").write_text(changed)
+    other = branches.git("show", "one:q/fabric.lock.yaml") + "\n"
+    free = ledger_file.alone
+
+    @contextmanager
+    def slow(root: Path, issues: Issues) -> Iterator[bool]:
+        (folder / "fabric.lock.yaml").write_text(other)
+        with free(root, issues) as alone:
+            yield alone
+
+    monkeypatch.setattr(ledger_file, "alone", slow)
+    called = call("lock", folder, "--json")
+    assert called.status == 1
+    assert [row["code"] for row in called.document["diagnostics"]] == ["U005"]
+    assert (folder / "fabric.lock.yaml").read_text() == other
 
 
 def test_a_plan_against_a_commit_compares_files_and_identities(call: Call, branches: Repository) -> None:
