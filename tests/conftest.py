@@ -48,12 +48,9 @@ def missing_docker() -> str:
     return "" if image.returncode == 0 else image.stderr.strip() or f"no image {FRR_IMAGE}"
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Containers run one after the other, in one process: sessions come up in time only where nobody else boots."""
-    for item in items:
-        if item.get_closest_marker("docker"):
-            item.add_marker(pytest.mark.xdist_group("docker"))
+def pytest_xdist_auto_num_workers() -> int | None:
+    """One process after the other where containers run: routers keep time only beside nothing else."""
+    return None if missing_docker() else 0
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

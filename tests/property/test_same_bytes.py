@@ -19,7 +19,7 @@ from fabric_cli.diagnostics import Issues
 from tests.conftest import REPO
 from tests.independent.generate import random_intent
 
-EXAMPLES = sorted((REPO / "examples").iterdir())
+EXAMPLES = sorted(file.parent for file in (REPO / "examples").rglob("fabric.yaml"))
 SCRIPT = """
 import hashlib, sys
 from pathlib import Path
