@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fabric_cli.diagnostics import Issues
-from fabric_cli.export import ledger as ledger_file
+from fabric_cli.export.staging import alone
 from tests.unit.cli.conftest import QUICKSTART, Call
 from tests.unit.source.repository import Repository, needs_git
 
@@ -121,15 +121,14 @@ def test_a_lock_does_not_undo_what_somebody_else_locked_meanwhile(
     changed = (folder / "fabric.yaml").read_text().replace("{name: omega", "{name: psi, nodes: 8}, {name: omega")
     (folder / "fabric.yaml").write_text(changed)
     other = branches.git("show", "one:q/fabric.lock.yaml") + "\n"
-    free = ledger_file.alone
 
     @contextmanager
     def slow(root: Path, issues: Issues) -> Iterator[bool]:
         (folder / "fabric.lock.yaml").write_text(other)
-        with free(root, issues) as alone:
-            yield alone
+        with alone(root, issues) as free:
+            yield free
 
-    monkeypatch.setattr(ledger_file, "alone", slow)
+    monkeypatch.setattr("fabric_cli.export.ledger.alone", slow)
     called = call("lock", folder, "--json")
     assert called.status == 1
     assert [row["code"] for row in called.document["diagnostics"]] == ["U005"]
