@@ -17,7 +17,7 @@ from fabric_cli.ledger import ledger_text
 from fabric_cli.links import links
 from tests.independent.generate import dump, random_intent
 
-SEEDS = range(60)
+SEEDS = range(40)
 Document = dict[str, Any]
 
 

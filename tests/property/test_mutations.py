@@ -17,7 +17,7 @@ from tests.checks.wording import faults
 from tests.conftest import REPO
 from tests.property.mutations import mutate
 
-SEEDS, BATCH = 1000, 50
+SEEDS, BATCH = 500, 50
 SOURCES = sorted(
     found.parent for folder in ("examples", "intents/starters") for found in (REPO / folder).glob("*/fabric.yaml")
 )

@@ -13,7 +13,7 @@ from fabric_cli.fabric import Fabric
 from tests.independent.generate import dump, random_intent
 from tests.property.test_growth import identities
 
-SEEDS = range(120)
+SEEDS = range(48)
 
 
 def growing_intent(seed: int) -> tuple[dict[str, Any], str] | None:

@@ -30,7 +30,7 @@ from tests.property.judging import Call, Run, judge_kept, judge_refused, settle
 from tests.property.sequences import MOST_CABLES, Step, draw
 from tests.property.walking import walk
 
-SEQUENCES = int(os.environ.get("FABRIC_SEQUENCES", "8"))
+SEQUENCES = int(os.environ.get("FABRIC_SEQUENCES", "5"))
 STEPS = 20
 
 OFTEN: tuple[Step, ...] = (

@@ -149,7 +149,7 @@ def test_a_render_that_is_killed_leaves_whole_switches(
 
 def every_step_quickly(arguments: Sequence[object], before: Callable[[], None]) -> int:
     """The number of steps of a command, found by halving."""
-    low, high = 0, 4096
+    low, high = 0, 512
     while low < high:
         middle = (low + high) // 2
         before()
