@@ -54,7 +54,7 @@ def lock(
     assert result.fabric is not None
     assert result.ledger is not None  # what compiles has a ledger
     file = ledger_path(result.fabric.intent)
-    moves = find_moves(Past(None, None), result, chosen, issues)
+    moves = find_moves(Past(None, None), result, issues)
     if moves and not (regrow or pin or unpin or result.renamed) and moves.counts.identifiers_changed:
         end_refused(screen, moves.counts.identifiers_changed)
     if result.ledger != result.locked and not write_ledger(file, result.locked, result.ledger, issues):

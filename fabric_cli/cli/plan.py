@@ -58,7 +58,7 @@ def plan(
     if issues.failed():
         end(screen, issues)
     total = sum(known.count for known in fabric.classes)
-    track, moves = Tracker(screen, "rendering", total), find_moves(past, result, chosen, issues)
+    track, moves = Tracker(screen, "rendering", total), find_moves(past, result, issues)
     found = build_plan(fabric, past.left, workers or default_workers(total), issues, track, moves)
     if found is None:
         end(screen, issues)

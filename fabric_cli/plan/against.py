@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from fabric_cli.compiler import Result, compile_intent
+from fabric_cli.compiler import Result, compile_intent, compile_locked
 from fabric_cli.diagnostics import Issues
 from fabric_cli.ledger import Ledger, Mode
 from fabric_cli.plan.codes import UNKNOWN_PAST
@@ -61,7 +61,7 @@ def _commit(ref: str, intent: Path, issues: Issues) -> Past:
     return Past(FabricLeft(ref, compiled.fabric), compiled)
 
 
-def find_moves(past: Past, now: Result, intent: Path, issues: Issues) -> Moves | None:
+def find_moves(past: Past, now: Result, issues: Issues) -> Moves | None:
     """What became of everything that the past holds, or the ledger where there is no past; `None` without both.
 
     A ledger whose fabric cannot be drawn any more is told in `issues`.
@@ -69,7 +69,7 @@ def find_moves(past: Past, now: Result, intent: Path, issues: Issues) -> Moves |
     assert now.fabric is not None  # only a fabric that compiles has a plan
     before, since = past.compiled, past.left.title if past.left else ""
     if past.left is None and now.locked:
-        before, since = compile_intent(intent, Mode.RECALL), "the ledger"
+        before, since = _recalled(now), "the ledger"
     if before is None or before.fabric is None:
         if past.left is None and now.locked:
             reason = (
@@ -79,6 +79,12 @@ def find_moves(past: Past, now: Result, intent: Path, issues: Issues) -> Moves |
         return None
     renamed = renamed_units(before, now)
     return Moves(since, before.fabric, now.fabric, renamed, compare(before.fabric, now.fabric, renamed))
+
+
+def _recalled(now: Result) -> Result:
+    """The fabric as its ledger holds it, from the documents that were read already."""
+    assert now.fabric is not None  # only a fabric that compiles has a plan
+    return compile_locked(now.fabric.intent, now.locked, Mode.RECALL, Issues(), now.neighbours)
 
 
 def renamed_units(before: Result, now: Result) -> Mapping[str, str]:

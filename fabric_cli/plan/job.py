@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from fabric_cli.artifacts import digest
-from fabric_cli.compiler import lower_device
+from fabric_cli.artifacts import Artifacts, digest
+from fabric_cli.compiler import Lowered, lower_device
 from fabric_cli.diagnostics import Diagnostic, Issues
 from fabric_cli.fabric import Fabric
 from fabric_cli.plan.differ import change_shape, diff_files
@@ -45,10 +45,8 @@ class PlanJob:
         new = lowered.render()
         name, device_class = fabric.numbering.name(coord), fabric.device_class(coord).id
         new_digest = digest(new)
-        if self.left and self.left.is_like(name, lowered):
-            return Finding(name, device_class, new_digest, None, "", "", (), tuple(issues))
-        old = self.left.files(name) if self.left else {}
-        if old and digest(old) == new_digest:
+        old = self._past(name, lowered, new)
+        if old is new or (old and digest(old) == new_digest):
             return Finding(name, device_class, new_digest, None, "", "", (), tuple(issues))
         action: Action = "change" if old else "add"
         lines = list(diff_files(name, old, new)) if old else []
@@ -58,3 +56,12 @@ class PlanJob:
         text = "\n".join(lines or diff_files(name, old, new)) + "\n" if first else ""
         files = tuple((path, content.count("\n")) for path, content in sorted(new.items())) if first else ()
         return Finding(name, device_class, new_digest, action, alike, text, files, tuple(issues))
+
+    def _past(self, name: str, lowered: Lowered, new: Artifacts) -> Artifacts:
+        """The files on the left side: `new`, unrendered, where the words of the NOS are the same."""
+        if self.left is None:
+            return {}
+        past = self.left.lowered(name)
+        if past is None:
+            return self.left.files(name)
+        return new if past == lowered else past.render()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from fabric_cli.artifacts import Artifacts
-from fabric_cli.compiler import Lowered, compile_device, lower_device
+from fabric_cli.compiler import Lowered, lower_device
 from fabric_cli.diagnostics import Issues
 from fabric_cli.fabric import Fabric
 from fabric_cli.plan.folder import Folder, read_device
@@ -34,8 +34,8 @@ class Left(Protocol):
         """The files of a switch; empty where it has none."""
         ...
 
-    def is_like(self, name: str, lowered: Lowered) -> bool:
-        """Whether it takes no look at the files to tell that a switch has not changed."""
+    def lowered(self, name: str) -> Lowered | None:
+        """A switch in the words of its NOS, where files follow from these; `None` where only files are known."""
         ...
 
 
@@ -63,9 +63,9 @@ class FolderLeft:
         """As they are on disk now."""
         return read_device(self.folder.path / name)
 
-    def is_like(self, name: str, lowered: Lowered) -> bool:  # noqa: ARG002 - no switch is told by its words
-        """No: whoever can write to the folder may have changed them."""
-        return False
+    def lowered(self, _: str) -> None:
+        """Unknown: whoever can write to the folder may have changed the files."""
+        return
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,10 @@ class FabricLeft:
 
     def files(self, name: str) -> Artifacts:
         """As they would be rendered; what its back end has to say of them was said when it was new."""
-        coord = self.compiled.numbering.find(name)
-        return compile_device(self.compiled, coord, Issues()) if coord else {}
+        found = self.lowered(name)
+        return found.render() if found else {}
 
-    def is_like(self, name: str, lowered: Lowered) -> bool:
-        """Yes, where it says the same in the words of the NOS: rendering adds nothing to them."""
+    def lowered(self, name: str) -> Lowered | None:
+        """As compiled."""
         coord = self.compiled.numbering.find(name)
-        return coord is not None and lower_device(self.compiled, coord, Issues()) == lowered
+        return lower_device(self.compiled, coord, Issues()) if coord else None

@@ -179,11 +179,11 @@ def judge_plans(state: Run, result: Result, now: Walked, step: Step) -> None:
     """A plan against the ledger, and one against what was there, count and list what the walks find, and no more."""
     assert state.before is not None
     assert state.before.fabric is not None
-    against = find_moves(Past(FabricLeft("before", state.before.fabric), state.before), result, state.folder, Issues())
+    against = find_moves(Past(FabricLeft("before", state.before.fabric), state.before), result, Issues())
     assert against is not None
     if not taken_over(state, against):
         judge_rows(state, against, state.walked, now)
-    ledger = find_moves(Past(None, None), result, state.folder, Issues())
+    ledger = find_moves(Past(None, None), result, Issues())
     if ledger is None:
         judge_unknown(state, step)
         return

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from fabric_cli.fabric import Fabric
-from fabric_cli.plan.identity.irregular import irregular
 from fabric_cli.plan.identity.model import Cable, CableMove
 from fabric_cli.plan.identity.ports import Place, front, nic_end, nic_place, place, switch_end, uplinks
 from fabric_cli.plan.identity.survivors import NicLink, Survivors
@@ -48,13 +47,12 @@ class Cables:
 
     def __init__(self, survivors: Survivors) -> None:
         self._both = survivors
-        self._irregular = irregular(survivors)
         self._runs: dict[tuple[object, object, int], int] = {}
         self._hosts: dict[tuple[UnitKind, UnitKind, int, PortPlan, PortPlan], Mapping[int, tuple[int, int]]] = {}
 
     def count(self, coord: Coord) -> tuple[int, int]:
         """Cables of a switch of the old fabric that both fabrics have, and how many of them moved."""
-        if coord in self._irregular:
+        if coord in self._both.irregular:
             return self._count_each(coord)
         kept, moved = self._count_hosts(coord) if coord.tier is Tier.LEAF else (0, 0)
         there = self._both.device(coord)

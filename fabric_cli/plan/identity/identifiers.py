@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from fabric_cli.fabric import Fabric
-from fabric_cli.plan.identity.irregular import irregular
 from fabric_cli.plan.identity.model import IdentifierChange, IdentifierKind
 from fabric_cli.plan.identity.ports import nic_end, switch_end, uplinks
 from fabric_cli.plan.identity.survivors import NicLink, Survivors
@@ -42,12 +41,11 @@ class Identifiers:
 
     def __init__(self, survivors: Survivors) -> None:
         self._both = survivors
-        self._irregular = irregular(survivors)
         self._seatings: dict[tuple[UnitKind, UnitKind, int], Mapping[int, Mapping[Seat, int]]] = {}
 
     def count(self, coord: Coord) -> int:
         """Identifiers changed at a switch of the old fabric and on its links to nodes and to switches above."""
-        if coord in self._irregular:
+        if coord in self._both.irregular:
             return sum(1 for _ in self.switch(coord))
         old, new, there = self._both.old, self._both.new, self._both.device(coord)
         total = self._hosts(coord) if coord.tier is Tier.LEAF else 0
@@ -71,7 +69,7 @@ class Identifiers:
             for kind, read in OF_A_SWITCH:
                 for before, now in _changed(read(old, coord), read(new, there)):
                     yield IdentifierChange(kind, name, "", str(before), str(now))
-        if coord.tier is Tier.LEAF and (coord in self._irregular or self._hosts(coord)):
+        if coord.tier is Tier.LEAF and (coord in self._both.irregular or self._hosts(coord)):
             for one, other in self._both.host_links(coord):
                 yield from self._host(one, other)
         if there is not None:

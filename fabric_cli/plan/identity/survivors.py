@@ -27,13 +27,15 @@ class NicLink:
 class Survivors:
     """What of `old` is still there in `new`.
 
-    `units` leads from old to new ordinals, `groups` are the groups that each plane of `new` has.
+    `units` leads from old to new ordinals, `groups` are the groups that each plane of `new` has.  `irregular` are
+    switches of `old` whose ports are counted one by one: short cuts do not hold where a person has pinned some.
     """
 
     old: Fabric
     new: Fabric
     units: Mapping[int, int]
     groups: frozenset[tuple[Tier, int]]
+    irregular: frozenset[Coord]
 
     @property
     def planes(self) -> int:
@@ -92,4 +94,26 @@ def match(old: Fabric, new: Fabric, renamed: Mapping[str, str]) -> Survivors:
         if name in there:
             pairs[unit.ordinal] = there[name]
     plane = takewhile(lambda coord: coord.plane == 0, new.shape.coords())
-    return Survivors(old, new, pairs, frozenset((coord.tier, coord.group) for coord in plane))
+    groups = frozenset((coord.tier, coord.group) for coord in plane)
+    return Survivors(old, new, pairs, groups, frozenset(_irregular(old, new, pairs)))
+
+
+def _irregular(old: Fabric, new: Fabric, units: Mapping[int, int]) -> Iterator[Coord]:
+    yield from _touched(old)
+    back = {there: here for here, there in units.items()}
+    for coord in _touched(new):
+        if coord.tier is not Tier.LEAF:
+            yield coord
+        elif coord.group in back:
+            yield coord._replace(group=back[coord.group])
+
+
+def _touched(fabric: Fabric) -> Iterator[Coord]:
+    """Switches with pins, and those below a switch with pinned ports: its far end is theirs."""
+    yield from (coord for coord, _, _, _ in fabric.numbering.pins.ends)
+    for coord in fabric.shape.pinned:
+        yield coord
+        for i in range(fabric.shape.kind(coord).down.count if coord.tier is not Tier.LEAF else 0):
+            far = fabric.wiring.lower(coord, i)
+            if far is not None:
+                yield far.coord
