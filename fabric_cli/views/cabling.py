@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator
 
 from fabric_cli.export.cabling import COLUMNS, Row
+from fabric_cli.views.separated import csv_pieces
 
 
 def csv_text(rows: Iterable[Row]) -> Iterator[str]:
     """The list as CSV: a header, then a line per link; several shared-risk groups are set apart by a space."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for row in rows:
-        writer.writerow([_cell(row[column]) for column in COLUMNS])
-        yield buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
-    yield buffer.getvalue()  # the header of a list without rows
+    return csv_pieces(COLUMNS, rows, _cell)
 
 
 def _cell(value: object) -> object:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from fabric_cli.export.hosts import COLUMNS, HostPort, Row
 from fabric_cli.export.signed import Counts
 from fabric_cli.view import IPInterface
 from fabric_cli.views.screen import Stream
+from fabric_cli.views.separated import csv_pieces
 from fabric_cli.views.words import count, number
 
 FIRST_TABLE = 1000
@@ -25,15 +24,7 @@ ARP = (("arp_ignore", 1), ("arp_announce", 2))
 
 def csv_text(rows: Iterable[Row]) -> Iterator[str]:
     """The list as CSV: a header, then a line per NIC port; addresses stand apart by a space, routes by a semicolon."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for row in rows:
-        writer.writerow([_cell(row[column]) for column in COLUMNS])
-        yield buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
-    yield buffer.getvalue()  # the header of a list without rows
+    return csv_pieces(COLUMNS, rows, _cell)
 
 
 def table(port: HostPort) -> int:

@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
+from fabric_cli.cli.export.listing import put_list
 from fabric_cli.cli.options import IntentArgument, IntentOption, JsonFlag, chosen_intent
-from fabric_cli.cli.session import compile_or_end, end
-from fabric_cli.diagnostics import Exit, Issues
+from fabric_cli.cli.session import compile_or_end
+from fabric_cli.diagnostics import Exit
 
 
 class Format(StrEnum):
@@ -32,19 +33,13 @@ def export_cabling(
 ) -> Exit:
     """One row per link, both ends, as CSV or JSON."""
     from fabric_cli.export.cabling import rows
-    from fabric_cli.export.file import write_file
     from fabric_cli.views.cabling import csv_text
-    from fabric_cli.views.document import document, print_document
+    from fabric_cli.views.document import document
     from fabric_cli.views.screen import Screen
 
     as_json = json or form is Format.JSON
-    screen, issues = Screen(json=as_json), Issues()
+    screen = Screen(json=as_json)
     fabric, _ = compile_or_end(screen, chosen_intent(intent, path))
     text = document(rows(fabric)) if as_json else csv_text(rows(fabric))
-    if output is None:
-        screen.out.pieces(text)
-    elif not write_file(output, text, issues):
-        end(screen, issues)
-    elif screen.json:
-        print_document(screen, {"file": str(output)})
+    put_list(screen, text, output)
     return Exit.DONE

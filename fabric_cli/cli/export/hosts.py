@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fabric_cli.cli.codes import UNKNOWN_NAME
+from fabric_cli.cli.export.listing import put_list
 from fabric_cli.cli.options import IntentArgument, IntentOption, JsonFlag, chosen_intent
 from fabric_cli.cli.session import compile_or_end, end, end_with
 from fabric_cli.diagnostics import Exit, Issues
@@ -88,19 +89,12 @@ def _chosen(screen: Screen, fabric: Fabric, name: str | None) -> Iterable[Node]:
 
 
 def _list(screen: Screen, fabric: Fabric, chosen: Iterable[Node], output: Path | None) -> None:
-    from fabric_cli.export.file import write_file
     from fabric_cli.export.hosts import rows
-    from fabric_cli.views.document import document, print_document
+    from fabric_cli.views.document import document
     from fabric_cli.views.hosts import csv_text
 
-    issues = Issues()
     text = document(rows(fabric, chosen)) if screen.json else csv_text(rows(fabric, chosen))
-    if output is None:
-        screen.out.pieces(text)
-    elif not write_file(output, text, issues):
-        end(screen, issues)
-    elif screen.json:
-        print_document(screen, {"file": str(output)})
+    put_list(screen, text, output)
 
 
 def _snippets(screen: Screen, fabric: Fabric, chosen: Iterable[Node], form: Format, output: Path | None) -> None:
