@@ -14,7 +14,6 @@ from fabric_cli.source.files import MAX_BYTES
 from tests.unit.source.documents import at, brief
 from tests.unit.source.repository import (
     GIT,
-    LONE,
     Repository,
     needs_git,
     opened,
@@ -22,14 +21,8 @@ from tests.unit.source.repository import (
     refused_at,
 )
 
-pytestmark = needs_git
+pytestmark = [needs_git, pytest.mark.usefixtures("lone_git")]
 FILE = "fabric.yaml"
-
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, text in LONE.items():
-        monkeypatch.setenv(name, text)
 
 
 @pytest.fixture

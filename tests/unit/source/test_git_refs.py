@@ -8,7 +8,6 @@ import pytest
 
 from fabric_cli.source import plain
 from tests.unit.source.repository import (
-    LONE,
     Repository,
     needs_git,
     not_opened,
@@ -16,14 +15,8 @@ from tests.unit.source.repository import (
     refused_at,
 )
 
-pytestmark = needs_git
+pytestmark = [needs_git, pytest.mark.usefixtures("lone_git")]
 FILE = "fabric.yaml"
-
-
-@pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, text in LONE.items():
-        monkeypatch.setenv(name, text)
 
 
 @pytest.fixture
