@@ -14,7 +14,7 @@ from fabric_cli.decide import decide
 from fabric_cli.diagnostics import Issues
 from fabric_cli.fabric import Fabric
 from fabric_cli.intent import Intent, load_intent
-from fabric_cli.ledger import Ledger, Mode, Place, assign, kept_pins, load_ledger, recalled, without_pin
+from fabric_cli.ledger import Ledger, Mode, Place, assign, kept_pins, load_ledger, recalled, without_pins
 from fabric_cli.ledger.neighbours import ALONE, Neighbours, load_neighbours
 from fabric_cli.numbering import build_numbering, record
 from fabric_cli.shape import Coord, DeviceKind, PortId, PortPlan, build_shape
@@ -49,10 +49,8 @@ def compile_intent(
     neighbours = load_neighbours(intent, issues, files)
     if issues.failed():
         return Result(None, issues)
-    found = ledger
-    for place, key in unpinned if ledger else ():
-        ledger = without_pin(ledger, place, key) if ledger else None
-    return replace(compile_locked(intent, ledger, mode, issues, neighbours), locked=found)
+    held = without_pins(ledger, unpinned) if ledger else None
+    return replace(compile_locked(intent, held, mode, issues, neighbours), locked=ledger)
 
 
 def compile_locked(

@@ -45,14 +45,13 @@ def end_refused(screen: Screen, changed: int) -> NoReturn:
 def pinned_or_end(screen: Screen, result: Result, pins: Iterable[str], unpins: Iterable[str]) -> Result:
     """The result with these pins, compiled again: a pin that cannot hold ends the command."""
     from fabric_cli.compiler import compile_locked
-    from fabric_cli.ledger import Mode, kind_of, with_pin, without_pin
+    from fabric_cli.ledger import Mode, kind_of, with_pin, without_pins
 
     assert result.fabric is not None
     assert result.ledger is not None  # what compiles has a ledger
     fabric, ledger = result.fabric, result.ledger
-    for text in unpins:
-        pin = _parsed(screen, text, with_value=False)
-        ledger = without_pin(ledger, _place(screen, fabric, pin), pin.key)
+    back = [_parsed(screen, text, with_value=False) for text in unpins]
+    ledger = without_pins(ledger, [(_place(screen, fabric, pin), pin.key) for pin in back])
     for text in pins:
         pin = _parsed(screen, text, with_value=True)
         ledger = with_pin(ledger, _place(screen, fabric, pin), kind_of(pin.key, pin.value), pin.value)

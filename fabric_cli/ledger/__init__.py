@@ -2,7 +2,7 @@
 
 from fabric_cli.ledger.allocate import REGROW, Roster, assign
 from fabric_cli.ledger.changes import changes
-from fabric_cli.ledger.edit import PinText, kept_pins, kind_of, parse_pin, with_pin, without_pin
+from fabric_cli.ledger.edit import PinText, kept_pins, kind_of, parse_pin, with_pin, without_pins
 from fabric_cli.ledger.fronts import by_unit
 from fabric_cli.ledger.model import (
     AsnBlock,
@@ -51,5 +51,5 @@ __all__ = [
     "read_ledger",
     "recalled",
     "with_pin",
-    "without_pin",
+    "without_pins",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 
 from fabric_cli.ledger.fronts import moved
@@ -33,8 +33,7 @@ def _changes(old: Ledger | None, new: Ledger, renamed: Mapping[str, str]) -> Ite
     yield from _units("of another size", grown)
     elsewhere = moved(old.fronts, new.fronts)
     if elsewhere:
-        more = f" and {len(elsewhere) - _NAMED} more" if len(elsewhere) > _NAMED else ""
-        yield f"ports elsewhere on {', '.join(elsewhere[:_NAMED])}{more}"
+        yield f"ports elsewhere on {_some(elsewhere)}"
     for part in _PARTS:
         yield from _part(part, getattr(old, part), getattr(new, part))
 
@@ -47,9 +46,13 @@ def _grown(old: Ledger, former: str, new: Ledger, name: str) -> bool:
 def _units(what: str, names: Iterable[str]) -> Iterator[str]:
     known = list(names)
     if known:
-        listed = ", ".join(f"`{name}`" for name in known[:_NAMED])
-        more = f" and {len(known) - _NAMED} more" if len(known) > _NAMED else ""
-        yield f"unit{'s' if len(known) > 1 else ''} {listed}{more} {what}"
+        yield f"unit{'s' if len(known) > 1 else ''} {_some([f'`{name}`' for name in known])} {what}"
+
+
+def _some(words: Sequence[str]) -> str:
+    """The first words of a list, and how many more there are."""
+    more = f" and {len(words) - _NAMED} more" if len(words) > _NAMED else ""
+    return f"{', '.join(words[:_NAMED])}{more}"
 
 
 def _part(part: str, old: object, new: object) -> Iterator[str]:

@@ -55,11 +55,12 @@ def with_pin(ledger: Ledger, place: Place, kind: str, value: str) -> Ledger:
     return replace(ledger, pins=(*_others(ledger.pins, place, (kind,)), Pin(place, kind, value)))
 
 
-def without_pin(ledger: Ledger, place: Place, key: str) -> Ledger:
-    """The ledger without the pins of a key at a place."""
-    return replace(
-        ledger, pins=_others(ledger.pins, place, (key, f"{key}_ipv4", f"{key}_ipv6", "port" if key == "cage" else key))
-    )
+def without_pins(ledger: Ledger, unpinned: Iterable[tuple[Place, str]]) -> Ledger:
+    """The ledger without the pins of these keys at these places."""
+    for place, key in unpinned:
+        kinds = ("port",) if key == "cage" else (key, f"{key}_ipv4", f"{key}_ipv6")
+        ledger = replace(ledger, pins=_others(ledger.pins, place, kinds))
+    return ledger
 
 
 def kept_pins(pins: Iterable[Pin], roster: Roster) -> tuple[Pin, ...]:

@@ -1,4 +1,4 @@
-"""The fronts of a ledger by switch: keys name runs of units, so that a file has a line for each kind alone."""
+"""The keys of a ledger that name runs of units, so that a file has a line for each kind alone; its fronts by unit."""
 
 from __future__ import annotations
 
@@ -14,11 +14,19 @@ def by_unit(fronts: Mapping[str, Front]) -> dict[Key, Front]:
     """The front of the leaves of each unit and of each tier above, in every plane; what is no key is passed over."""
     found: dict[Key, Front] = {}
     for key, front in fronts.items():
-        tier, plane, *units = [*key.split("/"), "0-0"][:3]
-        first, _, last = units[0].partition("-")
-        if plane.isdecimal() and first.isdecimal() and last.isdecimal():
-            found |= {(tier, int(plane), unit): front for unit in range(int(first), int(last) + 1)}
+        tier, plane, units = [*key.split("/"), "0"][:3]
+        run = parse_run(units)
+        if plane.isdecimal() and run is not None:
+            found |= {(tier, int(plane), unit): front for unit in run}
     return found
+
+
+def parse_run(text: str) -> range | None:
+    """A run of units as keys name it, `3` or `0-2`; `None` for what is none."""
+    first, dash, last = text.partition("-")
+    if not (first.isdecimal() and (last if dash else first).isdecimal()):
+        return None
+    return range(int(first), int(last or first) + 1)
 
 
 def moved(old: Mapping[str, Front], new: Mapping[str, Front]) -> list[str]:

@@ -90,8 +90,7 @@ def load_neighbours(intent: Intent, issues: Issues, files: Files = DISK) -> Neig
         ledger = _ledger(other, issues, files)
         if ledger:
             prefixes += [*_blocks(ledger), *_pinned_prefixes(ledger)]
-            asns += [TakenAsns(*_pair(pin.value), ledger.fabric, pin.span) for pin in ledger.pins if pin.kind == "asn"]
-            asns.append(TakenAsns(ledger.asns.first, ledger.asns.last, ledger.fabric, ledger.span("asns.range")))
+            asns += _asns(ledger)
         prefixes += _own_pools(other)
     return Neighbours(tuple(prefixes), tuple(asns))
 
@@ -187,8 +186,12 @@ def _pinned_prefixes(ledger: Ledger) -> Iterator[Taken]:
             yield Taken(ip_network(pin.value), ledger.fabric, pin.span, own=True)
 
 
-def _pair(asn: str) -> tuple[int, int]:
-    return int(asn), int(asn)
+def _asns(ledger: Ledger) -> Iterator[TakenAsns]:
+    """The AS numbers that were drawn, and those that a person has fixed."""
+    for pin in ledger.pins:
+        if pin.kind == "asn":
+            yield TakenAsns(int(pin.value), int(pin.value), ledger.fabric, pin.span)
+    yield TakenAsns(ledger.asns.first, ledger.asns.last, ledger.fabric, ledger.span("asns.range"))
 
 
 def _own_pools(other: _Fabric) -> Iterator[Taken]:

@@ -9,6 +9,7 @@ from fabric_cli.diagnostics import Issues, Span
 from fabric_cli.intent import Intent
 from fabric_cli.ledger import codes
 from fabric_cli.ledger.document import FormDoc, FrontDoc, LedgerDoc, PinDoc
+from fabric_cli.ledger.fronts import parse_run
 from fabric_cli.ledger.model import (
     FORMAT,
     AsnBlock,
@@ -151,12 +152,12 @@ def _forms(document: LedgerDoc, tree: Map, issues: Issues) -> dict[int, FormDoc]
     """The form of each ordinal; every one has one."""
     found: dict[int, FormDoc] = {}
     for run, form in document.forms.items():
-        first, _, last = run.partition("-")
-        if not (first.isdecimal() and (last or first).isdecimal() and int(last or first) < document.next.unit):
+        ordinals = parse_run(run)
+        if ordinals is None or ordinals.stop > document.next.unit:
             span = locate(tree, ("forms", run), key=True)
             issues.error(codes.BROKEN_SEAL, f"`{run}` is no run of ordinals", span=span, hint=_RESTORE)
             continue
-        found |= dict.fromkeys(range(int(first), int(last or first) + 1), form)
+        found |= dict.fromkeys(ordinals, form)
     for part in ("units", "tombstones"):
         for name, ordinal in getattr(document, part).items():
             if ordinal not in found:
@@ -185,9 +186,7 @@ def _record(document: LedgerDoc, forms: Mapping[int, FormDoc], tree: Map, issues
             document.asns.range.last,
             {tier: (held.groups, held.switches) for tier, held in tiers.items() if held},
         ),
-        fronts={
-            key: Front(Run(*held.down), Run(*held.up) if held.up else None) for key, held in document.fronts.items()
-        },
+        fronts={key: _front(held) for key, held in document.fronts.items()},
         pins=tuple(_pins(document.pins, tree, issues)),
         spans=spans,
     )

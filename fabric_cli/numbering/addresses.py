@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from ipaddress import IPv4Address
 
 from fabric_cli.diagnostics import Issues
+from fabric_cli.ledger import IPNetwork
 from fabric_cli.numbering.blocks import (
     ADDRESS,
     PAIR,
@@ -27,7 +28,7 @@ from fabric_cli.numbering.blocks import (
 from fabric_cli.numbering.fields import Layout, stack
 from fabric_cli.numbering.fixed import Fixed
 from fabric_cli.numbering.layouts import device_layouts, host_layout, leaf_place, link_layouts
-from fabric_cli.numbering.pools import IPNetwork, Pool, Pools
+from fabric_cli.numbering.pools import Pool, Pools
 from fabric_cli.shape import Coord, Shape, Tier
 
 Ends = tuple[IPInterface, IPInterface]

@@ -15,12 +15,12 @@ from ipaddress import IPv4Address, IPv4Interface, IPv4Network, IPv6Address, IPv6
 from typing import TypeAlias
 
 from fabric_cli.diagnostics import Issues
-from fabric_cli.ledger import Mode
+from fabric_cli.ledger import IPNetwork, Mode
 from fabric_cli.ledger.neighbours import Taken
 from fabric_cli.numbering import codes
 from fabric_cli.numbering.fields import Layout
 from fabric_cli.numbering.fixed import Fixed
-from fabric_cli.numbering.pools import WIDTH, IPNetwork, Pool, Version
+from fabric_cli.numbering.pools import WIDTH, Pool, Version
 
 IPAddress: TypeAlias = IPv4Address | IPv6Address
 IPInterface: TypeAlias = IPv4Interface | IPv6Interface

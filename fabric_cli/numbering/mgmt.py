@@ -12,12 +12,12 @@ from functools import partial
 from ipaddress import IPv4Interface, IPv4Network, IPv6Interface, IPv6Network
 
 from fabric_cli.diagnostics import Issues
-from fabric_cli.ledger import Mode
+from fabric_cli.ledger import IPNetwork, Mode
 from fabric_cli.numbering.blocks import ADDRESS, Block, Demand, IPInterface, bits_of, take_block
 from fabric_cli.numbering.fields import Layout, stack
 from fabric_cli.numbering.fixed import Fixed
 from fabric_cli.numbering.layouts import device_layouts
-from fabric_cli.numbering.pools import IPNetwork, Pool, Pools
+from fabric_cli.numbering.pools import Pool, Pools
 from fabric_cli.shape import Coord, Shape
 
 MGMT_KEYS = ("leaf_mgmt", "spine_mgmt", "core_mgmt")

@@ -7,7 +7,7 @@ from ipaddress import IPv4Address
 
 from fabric_cli.diagnostics import Issues
 from fabric_cli.intent import Intent
-from fabric_cli.ledger import Ledger, Mode
+from fabric_cli.ledger import IPNetwork, Ledger, Mode
 from fabric_cli.ledger.neighbours import ALONE, Neighbours
 from fabric_cli.numbering.addresses import (
     Ends,
@@ -25,7 +25,7 @@ from fabric_cli.numbering.fixed import Fixed
 from fabric_cli.numbering.mgmt import Management, build_mgmt
 from fabric_cli.numbering.names import Names, build_names
 from fabric_cli.numbering.pins import NO_PINS, Own, Pins, build_pins
-from fabric_cli.numbering.pools import IPNetwork, choose_pools
+from fabric_cli.numbering.pools import choose_pools
 from fabric_cli.shape import Coord, Shape, Tier
 
 

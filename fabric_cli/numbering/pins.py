@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from ipaddress import IPv4Interface, IPv6Interface, ip_address, ip_network
+from ipaddress import ip_address, ip_network
 
 from fabric_cli.diagnostics import Issues
 from fabric_cli.intent import Intent
-from fabric_cli.ledger import Pin
+from fabric_cli.ledger import IPNetwork, Pin
 from fabric_cli.ledger.neighbours import Neighbours
 from fabric_cli.numbering.addresses import Ends
 from fabric_cli.numbering.asn import AsnPlan, reserved_asn
-from fabric_cli.numbering.blocks import IPAddress
+from fabric_cli.numbering.blocks import PAIR, SUBNET, Block, IPAddress
 from fabric_cli.numbering.names import Names
-from fabric_cli.numbering.pools import IPNetwork
+from fabric_cli.numbering.pools import Version
 from fabric_cli.numbering.rules import HOST_NAME, MAX_LENGTH
 from fabric_cli.shape import Coord, Shape, Tier
 from fabric_cli.shape.pins import coord_of, report_pin, runs_of
@@ -135,11 +135,13 @@ def _take_address(own: Own, found: Pins, pin: Pin, coord: Coord) -> str:
         return "is of the other family"
     if network.prefixlen not in _LENGTHS[network.version]:
         return "is no /31, /127 or /64"
+    version: Version = 4 if network.version == 4 else 6
     fault = _network_fault(own, found, network)
     if not fault:
-        low, high = _ends(network)
+        item = SUBNET if network.prefixlen == 64 else PAIR
+        low, high = Block(version, int(network.network_address), item, network).ends(0)
         pair = (low, high) if pin.place.role == "host" else (high, low)
-        found.ends[(coord, pin.place.role, pin.place.port, network.version)] = pair
+        found.ends[(coord, pin.place.role, pin.place.port, version)] = pair
     return fault
 
 
@@ -155,26 +157,11 @@ _TAKERS = {
 
 def _network_fault(own: Own, found: Pins, network: IPNetwork) -> str:
     """Why a network cannot be pinned: somebody else in the fabric has it."""
-    other = next((block for block in own.blocks if _meet(block, network)), None)
+    other = next((block for block in own.blocks if block.overlaps(network)), None)
     if other is not None:
         return f"lies in `{other}`, which the fabric numbers by itself"
-    taken = next((taken for taken in own.neighbours.prefixes if _meet(taken.prefix, network)), None)
+    taken = next((taken for taken in own.neighbours.prefixes if taken.prefix.overlaps(network)), None)
     if taken is not None:
         return f"lies in `{taken.prefix}` of fabric `{taken.fabric}`"
     pinned = (*map(ip_network, found.loopbacks.values()), *(low.network for low, _ in found.ends.values()))
-    return "is pinned twice" if any(_meet(there, network) for there in pinned) else ""
-
-
-def _meet(one: IPNetwork, two: IPNetwork) -> bool:
-    return one.version == two.version and (
-        int(one.network_address) <= int(two.broadcast_address)
-        and int(two.network_address) <= int(one.broadcast_address)
-    )
-
-
-def _ends(network: IPNetwork) -> Ends:
-    """Both addresses of a link: of a /64 the first two after the subnet-router anycast address (RFC 4291 §2.6.1)."""
-    first = int(network.network_address) + (network.prefixlen == 64)
-    if network.version == 4:
-        return IPv4Interface((first, 31)), IPv4Interface((first + 1, 31))
-    return IPv6Interface((first, network.prefixlen)), IPv6Interface((first + 1, network.prefixlen))
+    return "is pinned twice" if any(there.overlaps(network) for there in pinned) else ""

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import ip_network
 from itertools import combinations
 from typing import Literal, TypeAlias
 
 from fabric_cli.diagnostics import Issues, Span
 from fabric_cli.intent import Intent
 from fabric_cli.intent.documents import PoolsDoc
+from fabric_cli.ledger import IPNetwork
 from fabric_cli.ledger.neighbours import ALONE, Neighbours, Taken
 from fabric_cli.numbering import codes
 
 Version: TypeAlias = Literal[4, 6]
-IPNetwork: TypeAlias = IPv4Network | IPv6Network
 WIDTH: Mapping[Version, int] = {4: 32, 6: 128}
 
 # No interface on a link of a fabric has an address in these (RFC 6890; RFC 4291 §2.4).

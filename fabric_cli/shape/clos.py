@@ -197,18 +197,18 @@ def _split_step(request: Request, low: Breakout, high: Breakout) -> tuple[int, i
 
 def _largest(box: Platform, low: Breakout, high: Breakout, reserved: int, step: tuple[int, int]) -> tuple[int, int]:
     """The largest multiple of a split that fits a box beside its reserved ports."""
-    stride = 1 + high.blocks
-    usable = box.cages // stride * stride - low.cages_for(reserved)
-    limit = box.max_logical_ports
     down = up = 0
-    while True:
-        more = down + step[0], up + step[1]
-        if low.cages_for(more[0]) + high.cages_for(more[1]) > usable:
-            break
-        if limit is not None and sum(more) + reserved > limit:
-            break
-        down, up = more
+    while spine_fits(box, low, high, reserved, (down + step[0], up + step[1])):
+        down, up = down + step[0], up + step[1]
     return down, up
+
+
+def spine_fits(box: Platform, low: Breakout, high: Breakout, reserved: int, split: tuple[int, int]) -> bool:
+    """True where a box has cages and logical ports for a split, at two speeds, beside its reserved ports."""
+    stride, limit = 1 + high.blocks, box.max_logical_ports
+    usable = box.cages // stride * stride - low.cages_for(reserved)
+    within = limit is None or sum(split) + reserved <= limit
+    return within and low.cages_for(split[0]) + high.cages_for(split[1]) <= usable
 
 
 def least_ports(request: Request, above: Boxes, tier: Tier) -> int | Refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -11,9 +12,10 @@ from fabric_cli.intent.codes import UNITS_BEYOND_MAX
 from fabric_cli.ledger import REGROW, Entry, Mode, Sizing, UnitForm
 from fabric_cli.ledger.codes import RECABLED
 from fabric_cli.shape import codes
-from fabric_cli.shape.clos import Boxes, Clos, boxes_above, by_ordinal, least_ports, unit_kinds
+from fabric_cli.shape.clos import Boxes, Clos, boxes_above, by_ordinal, least_ports, spine_fits, unit_kinds
 from fabric_cli.shape.leaf import leaf_budgets, speed_of
 from fabric_cli.shape.model import Tier
+from fabric_cli.shape.places import slots
 from fabric_cli.shape.request import Refusal, Request
 from fabric_cli.shape.unit import UnitKind
 from fabric_cli.shape.wishes import check_wishes, refuse
@@ -149,14 +151,9 @@ def _above(request: Request, above: Boxes, plan: Clos, issues: Issues) -> Clos |
 
 def _taken(request: Request, plan: Clos) -> dict[int, int]:
     """Spine ports that the units of each pod take, those that are gone included."""
-    forms = {ordinal: entry.form for ordinal, entry in request.roster.kept.items()}
-    for spec, kind in zip(request.specs, plan.kinds, strict=True):
-        forms[request.roster.ordinals[spec.name]] = kind.form
-    taken: dict[int, int] = {}
-    for ordinal, form in forms.items():
-        ports = form.leaves // plan.rail_groups * (form.uplinks // plan.spines)
-        pod = ordinal // plan.pod_units
-        taken[pod] = taken.get(pod, 0) + ports
+    taken: Counter[int] = Counter()
+    for ordinal, slot in enumerate(slots(request, plan)):
+        taken[ordinal // plan.pod_units] += slot.ports
     return taken
 
 
@@ -171,11 +168,7 @@ def _check_split(request: Request, above: Boxes, plan: Clos, issues: Issues) -> 
             assert isinstance(refusal, Refusal)  # one of the two is
             issues.error(refusal.code, refusal.reason, span=request.intent.span(*refusal.path), hint=refusal.hint)
             continue
-        stride = 1 + high.blocks
-        cages = box.cages // stride * stride - low.cages_for(kept)
-        short = low.cages_for(plan.spine_down) + high.cages_for(plan.spine_up) > cages
-        most = box.max_logical_ports
-        if short or (most is not None and plan.spine_down + plan.spine_up + kept > most):
+        if not spine_fits(box, low, high, kept, (plan.spine_down, plan.spine_up)):
             reason = f"`{box.name}` has no room for the {plan.spine_down} down and {plan.spine_up} up ports of a spine"
             refuse(request, (), reason, issues, request.place_of(box))
 

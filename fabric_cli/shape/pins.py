@@ -42,9 +42,7 @@ def pinned_kinds(shape: Shape, pins: Iterable[Pin], issues: Issues) -> dict[Coor
         runs = runs_of(kind, coord.tier)
         plan, port = runs.get(pin.place.role), _port(pin.value)
         if plan is None or port is None or not 0 <= pin.place.port < plan.count:
-            issues.error(
-                BAD_PIN, f"`{pin.place}` with port `{pin.value}` is no port of the switch", span=pin.place_in_file
-            )
+            report_pin(pin, f"`{pin.place}` with port `{pin.value}` is no port of the switch", issues)
             continue
         fault = _fault(kind, runs, pin.place.role, port)
         if fault:
@@ -80,9 +78,7 @@ def _fault(kind: DeviceKind, runs: Mapping[str, PortPlan], role: str, port: Port
         if port.cage < run.first_cage + run.cages and last >= run.first_cage:
             return "is in a cage that is in use"
     for name, run in runs.items():
-        taken = [
-            there for _, there in run.moved if there.cage <= last and port.cage <= there.cage + run.breakout.blocks
-        ]
+        taken = [at for _, at in run.moved if at.cage <= last and port.cage <= at.cage + run.breakout.blocks]
         if port in taken or (taken and (name != role or any(at.cage != port.cage for at in taken))):
             return "is pinned twice"
     return ""
